@@ -294,6 +294,8 @@ static int check(struct feed *feed)
 	if (check_interface(feed, received, "--rx-interface") || check_interface(feed, sent, "--tx-interface") ||
 	    check_interfaces(feed, received, sent))
 		return -1;
+	if (!received->frames && !sent->frames && !same_file(received->path, sent->path))
+		return refuse(feed, "%s and %s have no frames; nothing is decided", received->path, sent->path);
 	if (!received->frames && !sent->frames)
 		return refuse(feed, "%s: no frames of either direction; --rx-interface and --tx-interface name those of one file",
 		              received->path);

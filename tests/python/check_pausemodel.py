@@ -236,6 +236,11 @@ class Captures(unittest.TestCase):
         self.assertEqual(Judge("my.mac", profile_text=PROFILE, captures=(received, sent), controls=STATION, fcs="absent").count, 1)
         self.refused("no frame ends with a right FCS", (received, sent), fcs="present")
 
+    def test_captures_without_frames(self) -> None:
+        empty = [capture(self.place / name) for name in ("in.pcap", "out.pcap")]
+        self.refused("in.pcap and .*out.pcap have no frames; nothing is decided", (empty[0], empty[1]), fcs="present")
+        self.refused("in.pcap: no frames of either direction", empty[0], fcs="present")
+
     def test_directions_that_are_missing_or_the_same(self) -> None:
         name = self.place / "both.pcapng"
         both = pcapng(name, (1 * US, with_fcs(DATA), 1, 2), (2 * US, with_fcs(PAUSE), 0, 0), (4 * US, with_fcs(DATA), 1, 2))
