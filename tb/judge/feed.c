@@ -178,7 +178,7 @@ static void reset(struct pm_judge *judge, uint64_t cycle, uint64_t clocks)
 	struct event event = { .kind = EVENT_RESET, .value = clocks * dut_step(&judge->dut) };
 
 	event.cycle = next_cycle(judge, in_clocks(judge, cycle));
-	judge_own_lose(judge);
+	judge_own_reset(judge);
 	judge_events(judge, &event, 1);
 	judge->room_known = true;
 	judge->room_taken = 0;

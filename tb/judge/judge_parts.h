@@ -108,6 +108,7 @@ struct judge_counter {
 /* The newest PAUSE frame of the MAC's own, or what its newest PFC frame about a class says of it. */
 struct judge_order {
 	bool known, off; /* nothing that matters was written since; it is an XOFF */
+	bool again;      /* likewise the one ahead of it, as soon as this, so that both may have their requests */
 	uint16_t quanta;
 	uint64_t start, end; /* octet times */
 	uint64_t earliest;   /* the frame ahead of it started then, if it may have waited for that; else .start */
@@ -275,6 +276,8 @@ void judge_own_sent(struct pm_judge *judge, const struct judge_item *frame, uint
 void judge_own_forget(struct pm_judge *judge);
 /* Likewise, nor of what was written. */
 void judge_own_lose(struct pm_judge *judge);
+/* The MAC was reset in the open cycle, and has told its partner nothing since. */
+void judge_own_reset(struct pm_judge *judge);
 /* The register at ADDRESS was written with VALUE. */
 void judge_own_written(struct pm_judge *judge, uint16_t address, uint64_t value);
 /* Returns the opcode of FRAME if it is a MAC control frame of the MAC's own, else 0. */

@@ -132,14 +132,17 @@ void judge_own_time(struct pm_judge *judge, uint64_t cycle)
 }
 
 /* An XOFF started at START after another one. */
-static void check_again(struct pm_judge *judge, struct judge_order *order, const struct judge_order_rules *rules, uint64_t start)
+static void check_again(struct pm_judge *judge, struct judge_order *order, const struct judge_order_rules *rules, uint64_t start,
+                        bool *ret_again)
 {
 	uint64_t length = period(judge), from = length ? period_from(judge, order, false, length) : 0,
 		 first = param(judge, "Refresh") == BEFORE_EXPIRY ? from : from + length, w = judge_own_window(judge);
 	uint32_t step = dut_step(&judge->dut);
 
-	if (start <= order->end + w) /* requests that met may each have their frame */
+	if (start <= order->end + w && !order->again) { /* two requests that met may each have their frame (doc/ieee8023.md 3) */
+		*ret_again = true;
 		return;
+	}
 	scoreboard_exercise(judge->sb, length ? rules->refresh : rules->once);
 	if (!length)
 		judge_own_find(judge, order, rules->once, start, "no XOFF%s after that of cycle %" PRIu64 "|XOFF", rules->of,
@@ -152,17 +155,25 @@ static void check_again(struct pm_judge *judge, struct judge_order *order, const
 void judge_order_sent(struct pm_judge *judge, struct judge_order *order, const struct judge_order_rules *rules,
                       const struct judge_order *sent)
 {
-	bool follows = judge_own_follows(judge);
+	bool follows = judge_own_follows(judge), again = false;
 
 	if (order->known && follows && !sent->off)
 		scoreboard_exercise(judge->sb, rules->xon);
 	if (order->known && follows && sent->off && order->off)
-		check_again(judge, order, rules, sent->start);
+		check_again(judge, order, rules, sent->start, &again);
 	else if (order->known && follows && !sent->off && !order->off)
 		judge_own_find(judge, order, rules->xon, sent->start, "no XON%s after that of cycle %" PRIu64 "|XON", rules->of,
 		               order->start / dut_step(&judge->dut));
 	*order = *sent;
 	order->known = follows;
+	order->again = again;
+}
+
+/* True if FRAME is a MAC control frame to 01-80-C2-00-00-01, whoever's. */
+static bool is_control(const struct judge_item *frame)
+{
+	return frame->length >= FRAME_TIME_OFFSET + 2 && !memcmp(frame->octets, frame_pause_address, FRAME_ADDRESS_OCTETS) &&
+	       frame_u16(frame->octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL;
 }
 
 uint16_t judge_own_opcode(const struct pm_judge *judge, const struct judge_item *frame)
@@ -171,8 +182,7 @@ uint16_t judge_own_opcode(const struct pm_judge *judge, const struct judge_item 
 	uint64_t station, source = 0;
 	bool mapped;
 
-	if (frame->length < FRAME_TIME_OFFSET + 2 || memcmp(octets, frame_pause_address, FRAME_ADDRESS_OCTETS) ||
-	    frame_u16(octets + FRAME_TYPE_OFFSET) != FRAME_TYPE_MAC_CONTROL)
+	if (!is_control(frame))
 		return 0;
 	for (unsigned i = 0; i < FRAME_ADDRESS_OCTETS; i++)
 		source = source << 8 | octets[FRAME_ADDRESS_OCTETS + i];
@@ -202,16 +212,26 @@ static void check_gate(struct pm_judge *judge, const struct judge_order *sent)
 	               judge->own.written / dut_step(&judge->dut));
 }
 
-/* The first PAUSE frame since sending was enabled is no XON, but for that of an XOFF which was on the wire when sending was disabled: it starts as soon as
- * it may. doc/ieee8023.md 3. */
+/* True if an XON needs an XOFF that came before it, and both are seen: a link fault hides no frame. */
+static bool xon_needs_xoff(const struct pm_judge *judge)
+{
+	bool by_level = judge_sends_by(judge) == JUDGE_BY_LEVEL || judge_sends_by(judge) == JUDGE_BY_MARKS;
+
+	return by_level && !judge->options.requests_seen && !judge->options.client_control && !param(judge, "FaultLoses") &&
+	       !param(judge, "FaultCuts");
+}
+
+/* The first PAUSE frame since a reset, or since sending was enabled, is no XON, but for that of an XOFF which was on the wire when sending was disabled: it
+ * starts as soon as it may. doc/ieee8023.md 3. */
 static void check_first(struct pm_judge *judge, const struct judge_order *sent)
 {
 	struct judge_own *own = &judge->own;
-	uint64_t from = own->enabled, free = own->ahead_end + GAP;
+	uint64_t from = own->enabled, free = own->ahead_end + GAP,
+		 doubt = 2 * judge->options.time_error_ps * judge->hz / 1000000000000u;
 	bool follows = own->cut && sent->start <= (from > free ? from : free) + judge_own_window(judge);
 
 	own->enabled = 0;
-	if (from && judge_own_follows(judge) && !sent->off && !follows)
+	if (from && sent->start > from + doubt && xon_needs_xoff(judge) && !sent->off && !follows)
 		judge_own_find(judge, &own->pause, RULE_XON_AFTER_XOFF, sent->start,
 		               "no XON before an XOFF since cycle %" PRIu64 "|XON", from / dut_step(&judge->dut));
 }
@@ -297,6 +317,8 @@ void judge_own_sent(struct pm_judge *judge, const struct judge_item *frame, uint
 		                    !is_switched_off(judge); /* what is sent just after that is forgotten, too */
 	} else if (opcode == FRAME_OPCODE_PFC) {
 		judge_own_pfc_sent(judge, frame, &sent);
+	} else if (is_control(frame)) { /* perhaps an XOFF with the station's address as it was before a write */
+		own->enabled = 0;
 	}
 }
 
@@ -312,6 +334,13 @@ void judge_own_lose(struct pm_judge *judge)
 {
 	judge_own_forget(judge);
 	judge->own.enabled = judge->own.disabled = 0;
+}
+
+void judge_own_reset(struct pm_judge *judge)
+{
+	judge_own_lose(judge);
+	judge->own.enabled = judge->cycle;
+	judge->own.cut = false;
 }
 
 /* Sending PAUSE frames is enabled or disabled by the word VALUE of the register in row ROW: what was sent before it was disabled is forgotten. */

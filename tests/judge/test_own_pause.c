@@ -73,6 +73,46 @@ Test(judge_own_pause, the_first_frame_since_sending_was_enabled_is_no_xon)
 	}
 }
 
+/* After a reset the partner was told nothing: a MAC that sends by a level has no XON then, before an XOFF. With pulses an XON may be requested at any time. */
+Test(judge_own_pause, the_first_frame_since_a_reset_is_no_xon_of_a_level)
+{
+	static const struct {
+		const char *from, *to;
+		bool reset;
+		uint16_t first;
+		const char *rule;
+	} cases[] = { { "by=level", "by=level", true, 0, "xon-after-xoff" },
+		      { "by=level", "by=level", true, 0xFFFF, NULL },
+		      { "by=level", "by=level", false, 0, NULL },
+		      { "by=level", "by=pulse", true, 0, NULL },
+		      { "xon=yes", "xon=yes\nfreedom XonExpired=0\nfreedom XoffAgain=1", true, 0, "xon-after-xoff" } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_of(&(struct pm_judge_options){
+		    .profile = gige, .profile_text = profile_with(gige, cases[i].from, cases[i].to) });
+		must(judge, pm_judge_control(judge, 0, "refresh", 0));
+		if (cases[i].reset)
+			must(judge, pm_judge_reset(judge, at(0), 100 * OCTET_PS));
+		send_pause(judge, LATER, cases[i].first);
+		expect(judge, 2 * LATER, cases[i].rule);
+	}
+}
+
+/* Two requests that met may each have their frame, but no third one. */
+Test(judge_own_pause, an_xoff_that_comes_again_and_again_was_not_requested)
+{
+	enum { EVERY = HEAD + PAUSE_FRAME_OCTETS + 12 };
+
+	for (unsigned frames = 1; frames < 5; frames++) {
+		struct pm_judge *judge = judge_gige();
+		set(judge, 0, "refresh", 0);
+		for (unsigned i = 0; i < frames; i++)
+			send_pause(judge, LATER + i * EVERY, 0xFFFF);
+		send_pause(judge, 2 * LATER, 0);
+		expect(judge, 3 * LATER, frames < 3 ? NULL : "xoff-once");
+	}
+}
+
 /* 31B.2: an XOFF of time 0 pauses nobody and has the octets of an XON, so that frames of time 0 have no order then. */
 Test(judge_own_pause, frames_of_time_0_have_no_order_where_an_xoff_has_that_time)
 {
