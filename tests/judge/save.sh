@@ -23,6 +23,33 @@ judge() {
 		--set station=0x001122334455 --damaged-captured "$@" --json "$run/judged.json" > "$run/judged.txt" 2>&1 || true
 	jq -r '.finding_list[].rule' "$run/judged.json" 2> /dev/null | sort -u || true
 }
+# Runs the stimuli, or seeds, $@ up to the first one, $source, in which a rule of the fault is found; $found: these rules.
+hunt_for() {
+	local words
+	for source; do
+		rm -rf "$run/out"
+		words="--stim $source"
+		[ -e "$source" ] || words="--seed $source --scenarios neutral"
+		# shellcheck disable=SC2086 # options are words
+		HUNTED_PROFILE=$profile HUNTED_FAULT=$number "$program" run --dut "$dut" $words --black-box --out "$run/out" > /dev/null 2>&1 || true
+		[ -s "$run/out/report.json" ] && [ "$(du -sk "$run/out" | cut -f1)" -lt 400 ] || continue # fixtures are small
+		found=$(jq -r '.finding_list[].rule' "$run/out/report.json" | grep -Fxf <(tr ' ' '\n' <<< "$rules") | grep -v '^expect' | sort -u) || true
+		[ -z "$found" ] || return 0
+	done
+	return 1
+}
+# Judges the captures of the run; true if they show what was found of the fault and, of a client that always has a frame, nothing that the run did not find.
+# ALWAYS: only that is tried.
+look() {
+	client="" always="" seen=
+	! grep -q 'tx.frame.*type=0x8808' "$run/out/stimulus.stim" || client=--client-control
+	[ -n "${1:-}" ] || seen=$(judge "$run/out" $client)
+	[ -z "$seen" ] || ! grep -Fxq "$found" <<< "$seen" || return 0
+	always=$(judge "$run/out" $client --client always)
+	if grep -Fxq "$found" <<< "$always" && ! grep -Fxqv "$(jq -r '.finding_list[].rule' "$run/out/report.json")" <<< "$always"; then seen=$always; return 0; fi
+	always=
+	return 1
+}
 for name in "${names[@]}"; do
 	program=$build/macs/${mac}_$name/pausebench dut=${mac}_$name profile="" number=""
 	[ -x "$program" ] || read -r _ program profile number < <(grep "^$name " "$build/foreign/$mac/rows" || echo)
@@ -30,27 +57,17 @@ for name in "${names[@]}"; do
 	[ -z "$profile" ] || dut=$(sed -n 's/^mac //p' "$profile")
 	rules=$(sed -n 's/^# rule: *//p' "tests/foreign/$mac/faults/$name.patch")
 	folder=tests/judge/failures/${mac}_$name
-	found=
-	for source in tests/stimuli/neutral/*.stim {1..20}; do
-		rm -rf "$run/out"
-		words="--stim $source"
-		[ -e "$source" ] || words="--seed $source --scenarios neutral"
-		HUNTED_PROFILE=$profile HUNTED_FAULT=$number "$program" run --dut "$dut" $words --black-box --out "$run/out" > /dev/null 2>&1 || true
-		[ -s "$run/out/report.json" ] && [ "$(du -sk "$run/out" | cut -f1)" -lt 400 ] || continue # fixtures are small
-		found=$(jq -r '.finding_list[].rule' "$run/out/report.json" | grep -Fxf <(tr ' ' '\n' <<< "$rules") | grep -v '^expect' | sort -u) || true
-		[ -z "$found" ] || break
-	done
-	[ -n "$found" ] || { echo "$name: the run finds nothing"; continue; }
-	mkdir -p "$folder"
-	client="" always=""
-	! grep -q 'tx.frame.*type=0x8808' "$run/out/stimulus.stim" || client=--client-control
+	hunt_for tests/stimuli/neutral/*.stim {1..20} || { echo "$name: the run finds nothing"; continue; }
 	reason=$(grep -h '^reason ' "$folder/rules" 2> /dev/null || true)
-	cp "$run/out"/{received.pcapng,sent.pcapng,registers.txt} "$folder"
-	seen=$(judge "$folder" $client)
-	if ! grep -Fxq "$found" <<< "$seen"; then
-		always=$(judge "$folder" $client --client always)
-		if [ -n "$always" ] && ! grep -Fxqv "$found" <<< "$always"; then seen=$always reason=; else always=; fi
+	# Captures of a fault that only delays data show it if the client has a frame all the time.
+	if look || { hunt_for tests/judge/waiting/*.stim && look always; }; then
+		reason=
+	else
+		hunt_for tests/stimuli/neutral/*.stim {1..20}
+		look || true
 	fi
+	mkdir -p "$folder"
+	cp "$run/out"/{received.pcapng,sent.pcapng,registers.txt} "$folder"
 	{
 		echo "from $(basename "$source" .stim)"
 		[ -z "$client" ] || echo "client sends MAC control frames"
