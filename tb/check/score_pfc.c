@@ -406,11 +406,12 @@ static enum rule rule_of_note(struct scoreboard *sb, const struct pm_pfc_note *n
 	return RULE_PFC_OBEYED; /* it resumes the class, or is about others */
 }
 
+/* Where classes are not known no rule about them is decided, and a silence that no class excuses (black_box_pfc_free()) is one of data. */
 bool black_box_pfc_explains(struct scoreboard *sb, enum rule *ret_rule, uint64_t *ret_cause)
 {
 	struct pm_pfc_note note;
 
-	if (!sb->client_always || !(sb->dut->capabilities & CAP_PFC))
+	if (!sb->client_always || !sb->pfc_by_priority || !(sb->dut->capabilities & CAP_PFC))
 		return false;
 	for (unsigned i = 0; pm_pfc_note(sb->m, i, &note); i++) {
 		uint64_t over = note.last + limit_of_wire(sb) + (uint64_t)QUANTUM_OCTETS * note.quanta;
