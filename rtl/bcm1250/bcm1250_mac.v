@@ -158,6 +158,7 @@ module bcm1250_mac #(
   wire         tx_end;
   wire         tx_over;
   wire [15:0]  tx_length;
+  wire         tx_longer;
   wire         tx_pause;
   wire         tx_underrun;
   wire         tx_fcs_error;
@@ -418,6 +419,7 @@ module bcm1250_mac #(
       .end_o            (tx_end),
       .end_over_o       (tx_over),
       .end_length_o     (tx_length),
+      .end_longer_o     (tx_longer),
       .end_pause_o      (tx_pause),
       .end_underrun_o   (tx_underrun),
       .end_fcs_error_o  (tx_fcs_error),
@@ -442,6 +444,7 @@ module bcm1250_mac #(
       .cfg_length_max_i    (cfg_length_max),
       .tx_end_i            (tx_end),
       .tx_length_i         (tx_length),
+      .tx_longer_i         (tx_longer),
       .tx_pause_i          (tx_pause),
       .tx_fcs_error_i      (tx_fcs_error),
       .tx_underrun_i       (tx_underrun),

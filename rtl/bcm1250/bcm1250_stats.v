@@ -23,6 +23,7 @@ module bcm1250_stats #(
     input  wire        cfg_pause_in_tx_i,
     input  wire        tx_end_i,             // an attempt is over; with it:
     input  wire [15:0] tx_length_i,
+    input  wire        tx_longer_i,          // more octets than that
     input  wire        tx_pause_i,
     input  wire        tx_fcs_error_i,       // the host's FCS is wrong
     input  wire        tx_underrun_i,
@@ -85,7 +86,7 @@ module bcm1250_stats #(
         if (!cfg_collisions_at_end_i) collisions = {4'd0, tx_collision_i};
         else if (!tx_collision_i || tx_dropped_i) collisions = tx_collisions_i;
         runt       = complete && tx_length_i < {8'd0, cfg_length_min_i};
-        oversize   = complete && tx_length_i > cfg_length_max_i;
+        oversize   = complete && (tx_longer_i || tx_length_i > cfg_length_max_i);
         sent_error = complete && (tx_fcs_error_i || runt || oversize);
         events[`SLOT(`BCM1250_CNT_TX_BYTES_ADDR)]     = complete && !sent_error;
         events[`SLOT(`BCM1250_CNT_TX_GOOD_ADDR)]      = complete && !sent_error;

@@ -54,6 +54,7 @@ module mii_tx (
     output wire        end_o,              // of an attempt to send a frame
     output wire        end_over_o,         // the frame will not be repeated
     output wire [15:0] end_length_o,       // octets DA..FCS, saturates; 0 after a collision
+    output wire        end_longer_o,       // there were more octets than that can say
     output wire        end_pause_o,
     output wire        end_underrun_o,
     output wire        end_fcs_error_o,    // the host's FCS
@@ -103,6 +104,7 @@ module mii_tx (
   reg [7:0]  gap_q;
   reg        own_q;                    // we sent in the busy period before the gap
   reg [15:0] octets_q;
+  reg        longer_q;
   reg        pause_q;
   reg [47:0] source_q;
   reg [15:0] quanta_q;
@@ -291,6 +293,7 @@ module mii_tx (
       clock_q    <= 8'd0;
       step_q     <= 3'd0;
       octets_q   <= 16'd0;
+      longer_q   <= 1'b0;
       high_q     <= PREAMBLE_OCTET[7:4];
       underrun_q <= 1'b0;
       own_fcs_q  <= 1'b0;
@@ -318,6 +321,7 @@ module mii_tx (
           PREAMBLE: step_q <= (step_q == PREAMBLE_LAST) ? 3'd0 : step_q + 3'd1;
           DATA, PAD, FCS: begin
             if (octets_q != LENGTH_MAX) octets_q <= octets_q + 16'd1;
+            else longer_q <= 1'b1;
             if (underrun) underrun_q <= 1'b1;
             if (host_data && valid && ends) own_fcs_q <= own_fcs;
             if (state_q == FCS) step_q <= step_q + 3'd1;
@@ -392,6 +396,7 @@ module mii_tx (
   assign end_o            = last || end_collided_o;
   assign end_over_o       = !end_collided_o || !may_repeat;
   assign end_length_o     = end_collided_o ? 16'd0 : octets_q;
+  assign end_longer_o     = !end_collided_o && longer_q;
   assign end_pause_o      = pause_q;
   assign end_underrun_o   = underrun_q;
   assign end_fcs_error_o  = own_fcs_q && (crc != CRC_RESIDUE || octets_q < FCS_OCTETS);
