@@ -26,8 +26,9 @@ part() {
 	lap_time=$now lap_cpu=$cpu
 }
 
-# The numbers that jq makes of FILE with the lists of what passed and of what failed; nothing if the file is missing.
-numbers() { jq -r "$2 | \"\(.[0]) \(.[1])\"" "$1" 2> /dev/null; }
+# The numbers that jq makes of FILE with the lists of what passed and of what failed; nothing if the file is missing. Criterion writes a tab of a message
+# as it is, which JSON does not allow.
+numbers() { LC_ALL=C tr '\001-\011\013-\037' ' ' 2> /dev/null < "$1" | jq -r "$2 | \"\(.[0]) \(.[1])\"" 2> /dev/null; }
 
 env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL "$make" regress --no-print-directory -s B="$build" JOBS="$jobs" OUT="$out/regress"
 status=$?
