@@ -179,6 +179,24 @@ Test(neutral, a_sweep_repeats_its_lines_after_a_reset)
 	stimulus_release(&st);
 }
 
+Test(neutral, a_repeat_repeats_its_lines_without_a_reset)
+{
+	struct stimulus st = read_for("wait 7\nrepeat 3\nrx.frame len=64\nwait 9 # between\nend\nwait 5\n", "bcm5718");
+
+	cr_assert_eq(st.count, 1 + 3 * 2 + 1);
+	for (int i = 0; i < 3; i++) {
+		const struct item *items = &st.items[1 + 2 * i];
+		cr_expect_eq(items[0].kind, ITEM_RX_FRAME);
+		cr_expect_eq(items[0].line, 4);
+		cr_expect_eq(items[0].sweep, 0);
+		cr_expect_eq(items[1].u.wait.cycles, 9);
+		cr_expect_eq(items[1].line, 5);
+	}
+	cr_expect_eq(st.items[7].u.wait.cycles, 5);
+	cr_expect_eq(st.items[7].line, 7);
+	stimulus_release(&st);
+}
+
 /* Before its third data frame this stimulus expects what no MAC does for the value 30 alone. */
 Test(neutral, a_finding_names_the_value_and_has_it_alone)
 {

@@ -170,13 +170,14 @@ Test(stim_page, every_example_is_taken)
 {
 	char *page = file_read("doc/stimulus.md", NULL), *rest = page, *line;
 	size_t examples = 0;
-	bool in_sweep = false;
+	bool in_block = false;
 	char parts[600] = ""; /* the lines from the first part to the line meets */
 
 	while ((line = strsep(&rest, "\n"))) {
 		char verb[24] = "";
-		in_sweep = (in_sweep || !strncmp(line, "    sweep ", 10)) && strcmp(line, "    end");
-		if (in_sweep)
+		in_block = (in_block || !strncmp(line, "    sweep ", 10) || !strncmp(line, "    repeat ", 11)) &&
+		           strcmp(line, "    end");
+		if (in_block)
 			continue;
 		if (!strncmp(line, "    part ", 9) || *parts) {
 			strcat(strcat(parts, line), "\n");

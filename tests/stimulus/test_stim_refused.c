@@ -186,6 +186,11 @@ static const struct refusal refused[] = {
 	{ "counter^", "expected the name of a standard counter" },
 	{ "counter dot3StatsFCSErrors ^3", "expected key=value" },
 	{ "counter dot3StatsFCSErrors expect=^x", "expected a number for expect" },
+	{ "repeat^", "expected how often the lines are read" },
+	{ "repeat ^0", "repeat must be 1 to 100000 (0x186a0), not 0" },
+	{ "repeat ^often", "expected a number for repeat" },
+	{ "repeat 3 ^x", "expected the end of the line" },
+	{ "^repeat 3", "the repeat has no line 'end'" },
 	{ "sweep^", "expected the name of the sweep's value" },
 	{ "sweep ^7 0..3", "expected the name of the sweep's value" },
 	{ "sweep ^a_name_that_is_far_too_long 0..3", "at most 23 characters" },
@@ -397,6 +402,19 @@ Test(stim, headers_stand_before_items_and_once)
 
 	check_refusal(late, strlen(late), 3, 1, "before the first item", late);
 	check_refusal(twice, strlen(twice), 3, 1, "given twice", twice);
+}
+
+Test(stim, a_block_has_no_other_block_within)
+{
+	static const char in_repeat[] = "pausebench-stim 1\nrepeat 3\nsweep at 0..3\nend\nend\n";
+	static const char in_sweep[] = "pausebench-stim 1\nsweep at 0..3\n repeat 3\nend\nend\n";
+	static const char in_part[] = "pausebench-stim 1\npart a\nrepeat 3\nend\nend\n";
+	static const char too_many[] = "pausebench-stim 1\nrepeat 100000\nsetup\nsetup\nend\n";
+
+	check_refusal(in_repeat, strlen(in_repeat), 3, 1, "expected the end of the repeat first", in_repeat);
+	check_refusal(in_sweep, strlen(in_sweep), 3, 1, "expected the end of the sweep of at first", in_sweep);
+	check_refusal(in_part, strlen(in_part), 3, 1, "expected the end of part a first", in_part);
+	check_refusal(too_many, strlen(too_many), 4, 1, "a repeat makes at most 1000000 items", too_many);
 }
 
 Test(stim, foreign_files_and_other_versions_are_refused)

@@ -66,7 +66,7 @@ static int read_lines(struct reader *r, struct part *p)
 	int rc;
 
 	while ((rc = reader_next_line(r)) > 0 && !reader_is_word(r, "end")) {
-		if (reader_is_word(r, "sweep") || reader_is_word(r, "part") || reader_is_word(r, "meets"))
+		if (reader_begins_block(r) || reader_is_word(r, "meets"))
 			return reader_refuse(r, r->text, "expected the end of part %s first", p->name);
 		if (reader_is_word(r, "then")) {
 			p->then = p->count;

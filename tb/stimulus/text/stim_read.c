@@ -232,7 +232,7 @@ static int unknown_verb(struct reader *r, const char *at)
 	return reader_refuse(
 	    r, at,
 	    "expected an item (rx.*, tx.frame, control, marks, counter, reg.*, host.*, pause.req, pfc.req, phy.*, "
-	    "negotiate, link, wire.*, reset, wait, expect, setup, sweep, part, meets, pcap), not '%.*s'",
+	    "negotiate, link, wire.*, reset, wait, expect, setup, repeat, sweep, part, meets, pcap), not '%.*s'",
 	    READER_SHOWN_MAX, at);
 }
 

@@ -8,22 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SWEEP_VALUE_MAX = 1000000, SWEEP_LINES_MAX = 1000, SWEEP_TIMES_MAX = 4096, SWEEP_WAIT_CYCLES = 40 };
+enum { SWEEP_VALUE_MAX = 1000000, SWEEP_TIMES_MAX = 4096, SWEEP_WAIT_CYCLES = 40 };
 
 struct sweep {
 	char name[STIM_SWEEP_NAME_MAX];
 	int32_t from, to, step;
-	unsigned line; /* that of the word sweep */
-	char *lines[SWEEP_LINES_MAX];
-	size_t count;
+	struct block block;
 };
-
-static void sweep_free(struct sweep *s)
-{
-	for (size_t i = 0; i < s->count; i++)
-		free(s->lines[i]);
-	free(s);
-}
 
 /* ---- the head ---- */
 
@@ -91,38 +82,6 @@ static int read_head(struct reader *r, struct sweep *s)
 
 /* ---- the lines ---- */
 
-bool reader_is_word(const struct reader *r, const char *word)
-{
-	const char *text = r->text + strspn(r->text, " \t");
-	size_t len = strlen(word);
-
-	return !strncmp(text, word, len) && (!text[len] || strchr(" \t#", text[len]));
-}
-
-/* Keeps the lines up to the word end. */
-static int read_lines(struct reader *r, struct sweep *s)
-{
-	int rc;
-
-	while ((rc = reader_next_line(r)) > 0 && !reader_is_word(r, "end")) {
-		if (reader_is_word(r, "sweep"))
-			return reader_refuse(r, r->text, "a sweep within a sweep: expected end first");
-		if (s->count == SWEEP_LINES_MAX)
-			return reader_refuse(r, r->text, "a sweep has at most %d lines", SWEEP_LINES_MAX);
-		s->lines[s->count] = strdup(r->text);
-		if (!s->lines[s->count++])
-			return -ENOMEM;
-	}
-	if (rc < 0)
-		return rc;
-	if (!rc) {
-		r->line = s->line;
-		r->text[0] = 0;
-		return reader_refuse(r, r->text, "the sweep of %s has no line 'end'", s->name);
-	}
-	return 0;
-}
-
 /* Returns the characters of $NAME or ${NAME} at TEXT, or 0. */
 static size_t name_at(const struct sweep *s, const char *text)
 {
@@ -174,11 +133,11 @@ int reader_append_reset(struct reader *r, unsigned line)
 static int expand(struct reader *r, const struct sweep *s, int32_t value, uint16_t place)
 {
 	size_t before = r->st->count;
-	int err = reader_append_reset(r, s->line);
+	int err = reader_append_reset(r, s->block.line);
 
-	for (size_t i = 0; i < s->count && !err && !r->unfit; i++) {
-		r->line = s->line + 1 + (unsigned)i;
-		err = put_line(r, s, s->lines[i], value);
+	for (size_t i = 0; i < s->block.count && !err && !r->unfit; i++) {
+		r->line = s->block.line + 1 + (unsigned)i;
+		err = put_line(r, s, s->block.lines[i], value);
 		if (!err)
 			err = reader_item_line(r);
 	}
@@ -204,25 +163,24 @@ int reader_sweep_place(struct reader *r, const char *name, uint16_t *ret_place)
 
 static int read_sweep(struct reader *r, struct sweep *s)
 {
+	char what[STIM_SWEEP_NAME_MAX + 16];
 	unsigned last;
 	uint16_t place = 0;
 	int err = read_head(r, s);
 
 	if (!err)
 		err = reader_sweep_place(r, s->name, &place);
+	snprintf(what, sizeof(what), "the sweep of %s", s->name);
 	if (!err)
-		err = read_lines(r, s);
+		err = reader_block(r, what, &s->block);
 	if (err)
 		return err;
 	last = r->line;
 	for (int32_t value = s->from; value <= s->to && !err && !r->unfit; value += s->step)
 		err = expand(r, s, value, place);
-	if (err)
-		return err;
-	r->line = last;
-	r->text[0] = 0;
-	r->next = r->text;
-	return 0;
+	if (!err)
+		reader_block_end(r, last);
+	return err;
 }
 
 int words_sweep(struct reader *r, struct draft *d)
@@ -234,11 +192,9 @@ int words_sweep(struct reader *r, struct draft *d)
 	(void)d;
 	if (!s)
 		return -ENOMEM;
-	s->line = r->line;
 	err = read_sweep(r, s);
-	sweep_free(s);
-	r->verb = verb;
-	r->keys = verb->keys;
-	memset(r->given, 0, sizeof(r->given));
+	block_free(&s->block);
+	free(s);
+	reader_verb_again(r, verb);
 	return err;
 }

@@ -168,6 +168,27 @@ int finish_reg_walk(struct reader *r, struct draft *d);
 int finish_reg_holes(struct reader *r, struct draft *d);
 int finish_pcap(struct reader *r, struct draft *d);
 
+/* ---- blocks of lines, and repeat (stim_repeat.c) ---- */
+enum { BLOCK_LINES_MAX = 1000 };
+/* Zero-initialise, block_free() afterwards. */
+struct block {
+	unsigned line; /* that of its head */
+	char *lines[BLOCK_LINES_MAX];
+	size_t count;
+};
+/* Whether the line begins with WORD. */
+bool reader_is_word(const struct reader *r, const char *word);
+/* Whether it begins a block, none of which has another one within. */
+bool reader_begins_block(const struct reader *r);
+/* Keeps the lines from the next one up to the word end; WHAT, such as "the sweep of at", is for messages. Returns 0, -EINVAL or -ENOMEM. */
+int reader_block(struct reader *r, const char *what, struct block *ret);
+void block_free(struct block *b);
+/* Goes on behind LINE, that of the word end, once the lines of a block were read. */
+void reader_block_end(struct reader *r, unsigned line);
+/* VERB is that of the line again, after those of its block. */
+void reader_verb_again(struct reader *r, const struct verb *verb);
+int words_repeat(struct reader *r, struct draft *d);
+
 /* ---- functions of rows: controls and counters of any MAC (stim_neutral.c), sweeps (stim_sweep.c) ---- */
 int words_neutral(struct reader *r, struct draft *d);
 int words_purpose(struct reader *r, struct draft *d);
@@ -178,8 +199,6 @@ int finish_counter(struct reader *r, struct draft *d);
 int finish_nothing(struct reader *r, struct draft *d);
 int finish_reset(struct reader *r, struct draft *d);
 int words_sweep(struct reader *r, struct draft *d);
-/* Whether the line begins with WORD. */
-bool reader_is_word(const struct reader *r, const char *word);
 /* Appends a reset, and some time for a MAC that leaves its own reset a few clocks later, as of LINE. */
 int reader_append_reset(struct reader *r, unsigned line);
 /* Notes a further sweep of the stimulus under NAME; *RET_PLACE is for the items of its values. */
