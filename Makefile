@@ -140,7 +140,7 @@ else
 	$(AGAIN) -s do-netlists
 endif
 
-coverage: ## checks that a regression reaches what it reached before, and measures line coverage of RTL and C in the smoke suite; writes build/coverage/
+coverage: ## checks that a regression reaches what it reached before, and measures line coverage of RTL and C by every stimulus, run once; writes build/coverage/
 	$(SETUP) coverage
 	$(AGAIN) do-coverage
 

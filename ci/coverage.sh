@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Line coverage of RTL and C under the smoke suite, as one page. Usage: ci/coverage.sh BUILD
+# Line coverage of RTL and C under every stimulus and few seeds, as one page. Usage: ci/coverage.sh BUILD
 set -euo pipefail
 build=$1 dir=$1/coverage
 rm -rf "$dir/rtl" "$dir/html" "$dir"/*.info
 mkdir -p "$dir/rtl"
 find "$dir/obj" -name '*.gcda' -delete
-PAUSEBENCH_COVERAGE=$PWD/$dir/rtl "$build/pausebench-coverage" regress --suite smoke --out "$dir/smoke"
+PAUSEBENCH_COVERAGE=$PWD/$dir/rtl "$build/pausebench-coverage" regress --suite once --seeds 1..4 --out "$dir/smoke"
 verilator_coverage --write-info "$dir/rtl.dat.info" "$dir"/rtl/*.dat
 # lcov 2.3 does not merge two records of one file under different names. The information about the C code has absolute paths, so this has too.
 here=$PWD awk '/^SF:[^\/]/ { $0 = "SF:" ENVIRON["here"] "/" substr($0, 4) } { print }' "$dir/rtl.dat.info" > "$dir/rtl.info"

@@ -110,7 +110,7 @@ int cli_conform(const struct cli *cli, int argc, char **argv, struct env_error *
 		.options = {
 			.version = version_commit(),
 			.regress = {
-				.suite = REGRESS_NEUTRAL,
+				.suite = REGRESS_ONCE,
 				.seed_from = 1,
 				.seed_to = SEEDS_DEFAULT,
 				.items = REGRESS_ITEMS_DEFAULT,

@@ -56,7 +56,9 @@ struct regress_arguments {
 	const char *suite_option; /* an option that was given and does not go with rerun_failed; NULL: none */
 };
 
-static const char *const suites[] = { [REGRESS_DEFAULT] = "default", [REGRESS_SMOKE] = "smoke", [REGRESS_SEEDS] = "seeds" };
+static const char *const suites[] = {
+	[REGRESS_DEFAULT] = "default", [REGRESS_SMOKE] = "smoke", [REGRESS_SEEDS] = "seeds", [REGRESS_ONCE] = "once"
+};
 
 static void parse_suite(struct argp_state *state, struct regress_arguments *a, const char *text)
 {
@@ -66,7 +68,7 @@ static void parse_suite(struct argp_state *state, struct regress_arguments *a, c
 		a->options.suite = (enum regress_suite)i;
 		return;
 	}
-	argp_failure(state, EXIT_ENVIRONMENT, 0, "unknown suite '%s'; known: default, smoke, seeds", text);
+	argp_failure(state, EXIT_ENVIRONMENT, 0, "unknown suite '%s'; known: default, once, smoke, seeds", text);
 }
 
 static void parse_shard(struct argp_state *state, struct regress_arguments *a, const char *text)
@@ -282,8 +284,8 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 		  .key = OPTION_SUITE,
 		  .arg = "NAME",
 		  .doc =
-		      "default: every stimulus file, also as black box, and the seeds; smoke: every file and few seeds; seeds: "
-		      "seeds alone" },
+		      "default: every stimulus file, also as black box, and the seeds; once: every file once, and the seeds; "
+		      "smoke: once those that are not long, and few seeds; seeds: seeds alone" },
 		{ .name = "black-box", .key = OPTION_BLACK_BOX, .doc = "Check wires and registers alone" },
 		{ .name = "max-cycles", .key = OPTION_MAX_CYCLES, .arg = "N", .doc = "Cycle budget of a run" },
 		{ .name = "max-seconds", .key = OPTION_MAX_SECONDS, .arg = "S", .doc = "Wall-clock limit of a run (120)" },

@@ -17,9 +17,9 @@ enum { REGRESS_REDUCE_DEFAULT = 20 };
 
 enum regress_suite {
 	REGRESS_DEFAULT, /* every stimulus file, also as black box, and seeds */
-	REGRESS_SMOKE,   /* every stimulus file and few seeds */
+	REGRESS_SMOKE,   /* the stimulus files that are not long, once, and few seeds */
 	REGRESS_SEEDS,   /* seeds alone */
-	REGRESS_NEUTRAL, /* every stimulus file once and seeds */
+	REGRESS_ONCE,    /* every stimulus file once, and seeds */
 };
 
 /* What a memory knows of a run that is to be started. */

@@ -70,24 +70,27 @@ static bool planned_last(const struct regress *r, const struct suite_run *run)
 	       !strcmp(last->source.path, run->source.path) && !last->black_box;
 }
 
-/* Plans a file on a DUT, in the default suite also as black box; a DUT that cannot take it skips it with the reason. A row without a
- * device model does not count those that are neither neutral nor for this row alone, nor those that need what it lacks. */
+/* Plans a file on a DUT, in the default suite also as black box; a DUT that cannot take it skips it with the reason. The smoke suite
+ * does not count long ones, unless .only names them, and a row without a device model does not count those that are neither neutral nor for this row alone, nor those that need what it lacks. */
 static int plan_file(struct regress *r, size_t dut, const char *path)
 {
 	const struct dut *row = r->options->duts[dut];
 	struct suite_run run = { .dut = dut, .source = { .kind = SOURCE_FILE, .path = path } };
 	struct stimulus stim;
 	char reason[96];
-	bool unfit;
+	bool unfit, leave_out;
 	int rc;
 
 	name_file(r, path, run.name, sizeof(run.name));
 	if (r->options->only && !strstr(run.name, r->options->only))
 		return 0;
 	rc = source_load(&run.source, row, &stim, r->ret_error);
+	leave_out = !rc && stim.is_long && r->options->suite == REGRESS_SMOKE && !r->options->only;
 	unfit = (!rc || stim.only_dut[0]) && stimulus_unfit(&stim, row, reason, sizeof(reason));
 
 	stimulus_release(&stim);
+	if (leave_out)
+		return 0;
 	if (row->capabilities & CAP_NEUTRAL && (unfit || (!stim.neutral && !stim.only_dut[0]))) {
 		r->ret_error->text[0] = 0;
 		return 0;

@@ -234,6 +234,7 @@ struct stimulus {
 	uint32_t readings_named, readings;
 	struct cover_set covers; /* header "covers": the rules that the stimulus states that it exercises */
 	bool neutral;            /* header "neutral": it names controls instead of registers */
+	bool is_long;            /* header "long": the smoke suite leaves it out */
 	char purposes[256];      /* header "purpose": what requirements it tests, between blanks */
 	char lacking[48]; /* a control or speed that the DUT does not have, for which the reader did not read on; empty: none */
 	char absent

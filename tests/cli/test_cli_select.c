@@ -110,6 +110,30 @@ Test(cli, a_text_chooses_stimuli_and_scenarios, .timeout = 60)
 	expect_run(2, "--only: give a part of a name", "regress --only '' --out build/tests/cli_only/r");
 }
 
+/* The smoke suite has no stimulus with the header long, unless --only names it. */
+Test(cli, smoke_leaves_long_stimuli_out, .timeout = 60)
+{
+	static const char brief[] = "pausebench-stim 1\nsetup\nwait idle\ntx.frame\n";
+	static const char lasts[] = "pausebench-stim 1\nlong\nsetup\nwait idle\ntx.frame\n";
+	static const struct {
+		const char *suite, *runs;
+	} rows[] = { { "smoke", "in 2 runs" }, { "once", "in 3 runs" }, { "smoke --only lasts", "in 1 runs" } };
+
+	scratch_make((char[64]){ 0 }, 64, "cli_long");
+	file_write("build/tests/cli_long/brief.stim", brief, strlen(brief));
+	file_write("build/tests/cli_long/lasts.stim", lasts, strlen(lasts));
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		struct command c;
+		command_run(&c,
+		            "build/pausebench regress --dut bcm5718 --suite %s --seeds 1..1 --stimuli build/tests/cli_long "
+		            "--out build/tests/cli_long/r",
+		            rows[i].suite);
+		cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
+		has(&c, rows[i].suite, rows[i].runs);
+		command_release(&c);
+	}
+}
+
 /* The line that random seeds print repeats them. */
 Test(cli, random_seeds_are_repeatable, .timeout = 60)
 {

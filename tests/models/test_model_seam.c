@@ -10,12 +10,13 @@
 #include "stimulus/stimuli.h"
 
 #include <criterion/criterion.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { SEEDS = 40, ITEMS = 200 };
 
-/* Runs SOURCE on the model of row END; returns false if DUT cannot take it. */
-static bool run_source(const struct dut *dut, const struct dut *end, const struct source *source, struct run_result *ret)
+/* Runs SOURCE on the model of row END; *RET_LONG: it has the header long. Returns false if DUT cannot take it. */
+static bool run_any(const struct dut *dut, const struct dut *end, const struct source *source, struct run_result *ret, bool *ret_long)
 {
 	const struct run_options options = { .model_end = end };
 	struct stimulus st = { 0 };
@@ -28,8 +29,17 @@ static bool run_source(const struct dut *dut, const struct dut *end, const struc
 		if (dut == end)
 			cr_expect_eq(ret->status, RUN_OK, "%s", finding_line(dut, &st, ret, line, sizeof(line)));
 	}
+	if (fits)
+		*ret_long = st.is_long;
 	stimulus_release(&st);
 	return fits;
+}
+
+static bool run_source(const struct dut *dut, const struct dut *end, const struct source *source, struct run_result *ret)
+{
+	bool is_long = false;
+
+	return run_any(dut, end, source, ret, &is_long);
 }
 
 static void no_finding_by_seed(enum phy_kind phy)
@@ -59,23 +69,37 @@ Test(model_seam, random_stimuli_find_nothing_at_xgmii, .timeout = 100)
 	no_finding_by_seed(PHY_XGMII);
 }
 
-Test(model_seam, stimuli_find_nothing, .timeout = 300)
+/* Those that take more clocks than this on a row have the header long. */
+enum { LONG_CLOCKS = 50000, LONG_CLOCKS_MII = 500000 };
+
+Test(model_seam, stimuli_find_nothing_and_long_ones_say_so, .timeout = 300)
 {
 	struct env_error error = { "" };
 	char **paths;
 	size_t count;
+	struct {
+		bool is, says;
+	} *lasts;
 
 	cr_assert_eq(stimuli_list("tests/stimuli", &paths, &count, &error), 0, "%s", error.text);
+	lasts = calloc(count, sizeof(*lasts));
+	cr_assert(lasts);
 	for (size_t d = 0; d < dut_count; d++) {
 		const struct dut row = model_seam_row(&dut_table[d]);
 		struct run_result result;
 		unsigned runs = 0;
 		for (size_t i = 0; i < count; i++) {
 			const struct source source = { .kind = SOURCE_FILE, .path = paths[i] };
-			runs += run_source(&row, &row, &source, &result);
+			if (!run_any(&row, &row, &source, &result, &lasts[i].says))
+				continue;
+			lasts[i].is |= result.cycles > (row.phy == PHY_MII ? LONG_CLOCKS_MII : LONG_CLOCKS);
+			runs++;
 		}
 		cr_expect_gt(runs, 10, "%s: too few stimuli", row.name);
 	}
+	for (size_t i = 0; i < count; i++)
+		cr_expect_eq(lasts[i].is, lasts[i].says, "%s: %s the header 'long'", paths[i], lasts[i].is ? "give it" : "take away");
+	free(lasts);
 	stimuli_free(paths, count);
 }
 

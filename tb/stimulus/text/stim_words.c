@@ -71,6 +71,13 @@ static int cover_rule(struct reader *r, const char *name)
 }
 
 /* Rules between blanks and commas. */
+int words_long(struct reader *r, struct draft *d)
+{
+	(void)d;
+	r->st->is_long = true;
+	return 0;
+}
+
 int words_covers(struct reader *r, struct draft *d)
 {
 	char *words = reader_word(r), *rest, *name;

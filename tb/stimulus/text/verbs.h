@@ -155,6 +155,7 @@ int words_model(struct reader *r, struct draft *d);
 int words_seed(struct reader *r, struct draft *d);
 int words_reading(struct reader *r, struct draft *d);
 int words_covers(struct reader *r, struct draft *d);
+int words_long(struct reader *r, struct draft *d);
 int words_reg_write(struct reader *r, struct draft *d);
 int words_reg_read(struct reader *r, struct draft *d);
 int words_pause_req(struct reader *r, struct draft *d);
