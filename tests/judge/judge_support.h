@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define must(judge, call) cr_assert_eq(call, PM_JUDGE_OK, "%s", pm_judge_message(judge))
+
 enum { OCTET_PS = 8000, QUANTUM = 64, HEAD = 8 /* octets of preamble and SFD */ };
 /* A PAUSE that begins at 0 is over at 72; by the line `latency inhibit 5 8` of gige.mac it holds data from 77 to 80 on for its time. */
 enum { PAUSE_LAST = HEAD + PAUSE_FRAME_OCTETS - 1, INHIBIT_MIN = 5, INHIBIT_MAX = 8 };
@@ -30,6 +32,12 @@ static inline struct pm_judge *judge_of(const struct pm_judge_options *options)
 static inline uint64_t at(uint64_t octets)
 {
 	return (1000 + octets) * OCTET_PS;
+}
+
+/* The same at 10 Gb/s, without room. */
+static inline uint64_t octet(uint64_t octets)
+{
+	return octets * 800;
 }
 
 /* The partner's PAUSE frame begins at the octet time OCTETS; SPOILT: with a wrong FCS. */
@@ -67,5 +75,16 @@ static inline const char *profile_with(const char *path, const char *from, const
 	cr_assert_not_null(place, "%s: '%s'", path, from);
 	snprintf(ret, sizeof(ret), "%.*s%s%s", (int)(place - text), text, to, place + strlen(from));
 	return ret;
+}
+/* Frees JUDGE after it has finished at TIME: RULE was broken first, or nothing if it is NULL. */
+static inline void expect_first(struct pm_judge *judge, uint64_t time, const char *rule, const char *what)
+{
+	struct pm_judge_finding finding = { .rule = "nothing", .sentence = "" };
+
+	must(judge, pm_judge_finish(judge, time));
+	pm_judge_finding(judge, 0, &finding);
+	cr_expect_str_eq(finding.rule, rule ? rule : "nothing", "%s: %s at %llu: %s, not %s", what, finding.rule,
+	                 (unsigned long long)finding.time, finding.sentence, rule);
+	pm_judge_free(judge);
 }
 #endif

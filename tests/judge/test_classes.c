@@ -6,18 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FRAME = 64, WORD_PS = 800, START = 4000, WIRE = HEAD + FRAME, EACH = WIRE + 12, END = START + WIRE };
+enum { FRAME = 64, START = 4000, WIRE = HEAD + FRAME, EACH = WIRE + 12, END = START + WIRE };
 enum { QUANTA = 100, TIME = QUANTA * QUANTUM, LIMIT = 28 * QUANTUM /* 614.4 ns are 12; MAC, RS and MAC control have 16 */ };
 /* By tengig.mac a class may be resumed 80 octet times late, and data start 40 after that; the limit is more than the first. */
 enum { RESUMED = LIMIT + TIME + 40 + 8 };
 enum { NO_TAG = 8 };
-
-#define must(judge, call) cr_assert_eq(call, PM_JUDGE_OK, "%s", pm_judge_message(judge))
-
-static uint64_t octet(uint64_t octets)
-{
-	return octets * WORD_PS;
-}
 
 /* Makes the judge of tengig.mac with MORE lines; FROM, unless it is NULL, becomes TO. */
 static struct pm_judge *judge_by(const char *more, const char *from, const char *to, int client_always)

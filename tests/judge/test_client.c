@@ -8,8 +8,6 @@ enum { OCTETS = 60, GAP = 12, ON_WIRE = HEAD + OCTETS + FRAME_FCS_OCTETS };
 /* By the line `latency resume 3 5` of gige.mac: data start up to 4 octet times after the first one behind a gap. */
 enum { RESUME_SLACK = 4 };
 
-#define must(judge, call) cr_assert_eq(call, PM_JUDGE_OK, "%s", pm_judge_message(judge))
-
 /* The frame NUMBER of the client. */
 static const uint8_t *frame(uint8_t number)
 {

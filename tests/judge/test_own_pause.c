@@ -4,8 +4,6 @@
 
 #include <stdio.h>
 
-#define must(judge, call) cr_assert_eq(call, PM_JUDGE_OK, "%s", pm_judge_message(judge))
-
 enum { LATER = 4000 };
 
 static struct pm_judge *judge_gige(void)

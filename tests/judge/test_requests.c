@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The judge and a client whose requests are seen: PAUSE and PFC frames that are asked for, the marks of a receive buffer, and a client that is late with
+/* The judge and a client whose requests are seen: PAUSE frames that are asked for, the marks of a receive buffer, and a client that is late with
  * the octets of a frame. doc/library.md 5. */
 #include "judge_support.h"
 
@@ -7,25 +7,11 @@
 
 enum { FRAME = 64, EACH = 1000, CLOCK_PS = 6400, WORD = 8 };
 
-#define must(judge, call) cr_assert_eq(call, PM_JUDGE_OK, "%s", pm_judge_message(judge))
-
 static const uint8_t station[6] = { 0, 0x11, 0x22, 0x33, 0x44, 0x55 };
 
 static struct pm_judge *judge_seen(const char *profile)
 {
 	return judge_of(&(struct pm_judge_options){ .profile = profile, .client_seen = 1, .requests_seen = 1 });
-}
-
-/* Frees JUDGE after it has finished at TIME: RULE was broken first, or nothing if it is NULL. */
-static void expect(struct pm_judge *judge, uint64_t time, const char *rule, const char *what)
-{
-	struct pm_judge_finding finding = { .rule = "nothing", .sentence = "" };
-
-	must(judge, pm_judge_finish(judge, time));
-	pm_judge_finding(judge, 0, &finding);
-	cr_expect_str_eq(finding.rule, rule ? rule : "nothing", "%s: %s at %llu: %s, not %s", what, finding.rule,
-	                 (unsigned long long)finding.time, finding.sentence, rule);
-	pm_judge_free(judge);
 }
 
 static void expect_refused(struct pm_judge *judge, int error, const char *part)
@@ -72,7 +58,7 @@ Test(judge_requests, each_request_has_its_frame_and_no_other_one_is_sent)
 			send_pause(judge, cases[i].xon, 0);
 		cr_expect(!is_undecided(judge, "pause-request") && !is_undecided(judge, "pause-not-held") &&
 		          !is_undecided(judge, "pause-tx-latency") && !is_undecided(judge, "xoff-refresh"));
-		expect(judge, at(4000), cases[i].rule, cases[i].what);
+		expect_first(judge, at(4000), cases[i].rule, cases[i].what);
 	}
 }
 
@@ -87,242 +73,7 @@ Test(judge_requests, a_refresh_is_due_while_the_level_is_up)
 		send_pause(judge, 15, 0xFFFF);
 		if (sent)
 			send_pause(judge, 15 + REFRESH * QUANTUM, 0xFFFF);
-		expect(judge, at(2 * REFRESH * QUANTUM - 200), sent ? NULL : "xoff-refresh", sent ? "sent" : "not sent");
-	}
-}
-
-/* ---- pulses and classes: tengig.mac, `latency request 24 48` ---- */
-
-static const char tengig[] = "tests/foreign/tengig/tengig.mac";
-
-static uint64_t octet(uint64_t octets)
-{
-	return octets * 800;
-}
-
-static void send_pfc(struct pm_judge *judge, uint64_t octets, uint8_t vector, uint16_t quanta)
-{
-	uint8_t frame[FRAME] = { 0x01, 0x80, 0xC2, 0, 0, 1, 0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0x08, 0x01, 0x01, 0, vector };
-
-	for (unsigned i = 0; i < 8; i++)
-		if (vector >> i & 1) {
-			frame[18 + 2 * i] = (uint8_t)(quanta >> 8);
-			frame[19 + 2 * i] = (uint8_t)quanta;
-		}
-	frame_put_fcs(frame + FRAME - FRAME_FCS_OCTETS, frame_fcs(frame, FRAME - FRAME_FCS_OCTETS));
-	must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, octet(octets), frame, FRAME, 0));
-}
-
-Test(judge_requests, each_class_that_is_requested_is_sent)
-{
-	static const struct {
-		const char *what;
-		bool xoff, xon, sends_xoff, sends_xon;
-		const char *rule;
-	} cases[] = { { "both", true, true, true, true, NULL },
-		      { "no XOFF", true, false, false, false, "pfc-tx" },
-		      { "no XON", true, true, true, false, "pfc-tx" },
-		      { "nobody requested it", false, false, true, false, "pfc-tx" } };
-
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct pm_judge *judge = judge_seen(tengig);
-		must(judge, pm_judge_client_ready(judge, octet(900), 1));
-		if (cases[i].xoff)
-			must(judge, pm_judge_class_request(judge, octet(1000), 8, 1));
-		if (cases[i].sends_xoff)
-			send_pfc(judge, 1040, 8, 0xFFFF);
-		if (cases[i].xon)
-			must(judge, pm_judge_class_request(judge, octet(3000), 8, 0));
-		if (cases[i].sends_xon)
-			send_pfc(judge, 3040, 8, 0);
-		cr_expect(!is_undecided(judge, "pfc-tx"));
-		expect(judge, octet(9000), cases[i].rule, cases[i].what);
-	}
-}
-
-/* A request for the classes, or a PFC frame that pauses the classes OFF and releases the classes ON. */
-enum act { END, ASKS_XOFF, ASKS_XON, SENDS };
-enum { CLASS_EVENTS = 6 };
-struct class_event {
-	uint64_t octets;
-	enum act act;
-	uint8_t off, on;
-};
-
-static void send_classes(struct pm_judge *judge, uint64_t octets, uint8_t off, uint8_t on)
-{
-	uint8_t frame[FRAME] = { 0x01, 0x80, 0xC2, 0,    0,    1,    0, 0x11, 0x22,
-		                 0x33, 0x44, 0x55, 0x88, 0x08, 0x01, 1, 0,    (uint8_t)(off | on) };
-
-	for (unsigned i = 0; i < 8; i++)
-		frame[18 + 2 * i] = frame[19 + 2 * i] = off >> i & 1 ? 0xFF : 0;
-	frame_put_fcs(frame + FRAME - FRAME_FCS_OCTETS, frame_fcs(frame, FRAME - FRAME_FCS_OCTETS));
-	must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, octet(octets), frame, FRAME, 0));
-}
-
-static void do_class_event(struct pm_judge *judge, const struct class_event *event)
-{
-	if (event->act == SENDS)
-		send_classes(judge, event->octets, event->off, event->on);
-	else
-		must(judge, pm_judge_class_request(judge, octet(event->octets), event->off | event->on, event->act == ASKS_XOFF));
-}
-
-/* Judges EVENTS of a MAC at XGMII that takes requests BY, with FREEDOM in its profile. */
-static void judge_class_events(const char *what, const char *by, const char *freedom, const struct class_event *events,
-                               const char *rule)
-{
-	struct pm_judge *judge;
-	char text[512];
-
-	snprintf(text, sizeof(text),
-	         "pausebench-mac 1\nmac ten\ninstance ten.vh\nsources ten.v\nphy xgmii\nhost tx=stored\nobeys multicast pfc\n"
-	         "latency inhibit 0 60\nlatency request 24 48\nsends refresh=none %s\n%s",
-	         by, freedom);
-	judge = judge_of(
-	    &(struct pm_judge_options){ .profile = "ten.mac", .profile_text = text, .client_seen = 1, .requests_seen = 1 });
-	must(judge, pm_judge_control(judge, 0, "pfc_tx", 0xFF));
-	must(judge, pm_judge_client_ready(judge, octet(900), 1));
-	for (unsigned i = 0; i < CLASS_EVENTS && events[i].act != END; i++)
-		do_class_event(judge, &events[i]);
-	snprintf(text, sizeof(text), "%s, %s", what, by);
-	expect(judge, octet(9000), rule, text);
-}
-
-/* Each frame has its request (31B.3.1, 31D.2), and the MAC has from 24 to 48 octet times for it: a request that comes in that time before a frame is in it or
- * in the next one. So all that is wrong here is within the latency. */
-Test(judge_requests, what_a_pfc_frame_tells_of_a_class_was_requested_and_what_it_leaves_out_follows)
-{
-	enum { BOTH = 0, PULSES, LEVELS };
-	static const struct {
-		const char *what;
-		int manner;
-		const char *rule;
-		struct class_event events[CLASS_EVENTS];
-	} cases[] = {
-		{ "a frame for two classes", BOTH, NULL, { { 1000, ASKS_XOFF, 0x28, 0 }, { 1040, SENDS, 0x28, 0 } } },
-		{ "a frame for each",
-		  BOTH,
-		  NULL,
-		  { { 1000, ASKS_XOFF, 0x28, 0 }, { 1040, SENDS, 0x20, 0 }, { 1124, SENDS, 8, 0 } } },
-		{ "one of two is left out", BOTH, "pfc-tx", { { 1000, ASKS_XOFF, 0x28, 0 }, { 1040, SENDS, 0x20, 0 } } },
-		{ "one more", BOTH, "pfc-tx", { { 1000, ASKS_XOFF, 0x20, 0 }, { 1040, SENDS, 0x60, 0 } } },
-		{ "one more, released", BOTH, "pfc-tx", { { 1000, ASKS_XOFF, 0x20, 0 }, { 1040, SENDS, 0x20, 0x40 } } },
-		{ "an XON for an XOFF", BOTH, "pfc-tx", { { 1000, ASKS_XOFF, 0x20, 0 }, { 1040, SENDS, 0, 0x20 } } },
-		{ "XOFF and XON",
-		  BOTH,
-		  NULL,
-		  { { 1000, ASKS_XOFF, 0x20, 0 },
-		    { 1040, SENDS, 0x20, 0 },
-		    { 3000, ASKS_XON, 0, 0x20 },
-		    { 3040, SENDS, 0, 0x20 } } },
-		{ "an XOFF for an XON",
-		  BOTH,
-		  "pfc-tx",
-		  { { 1000, ASKS_XOFF, 0x20, 0 },
-		    { 1040, SENDS, 0x20, 0 },
-		    { 3000, ASKS_XON, 0, 0x20 },
-		    { 3040, SENDS, 0x20, 0 } } },
-		{ "an XON that is left out",
-		  BOTH,
-		  "pfc-tx",
-		  { { 1000, ASKS_XOFF, 0x28, 0 },
-		    { 1040, SENDS, 0x28, 0 },
-		    { 3000, ASKS_XON, 0, 0x28 },
-		    { 3040, SENDS, 0, 0x20 } } },
-		{ "an XON that comes too late for the frame",
-		  BOTH,
-		  NULL,
-		  { { 1000, ASKS_XOFF, 0x20, 0 },
-		    { 1016, ASKS_XON, 0, 0x20 },
-		    { 1040, SENDS, 0x20, 0 },
-		    { 1124, SENDS, 0, 0x20 } } },
-		{ "likewise, and it does not follow",
-		  BOTH,
-		  "pfc-tx",
-		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1016, ASKS_XON, 0, 0x20 }, { 1040, SENDS, 0x20, 0 } } },
-		{ "a pulse that replaces another one",
-		  PULSES,
-		  NULL,
-		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1016, ASKS_XON, 0, 0x20 }, { 1040, SENDS, 0, 0x20 } } },
-		{ "a level that falls before its frame",
-		  LEVELS,
-		  NULL,
-		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1016, ASKS_XON, 0, 0x20 } } },
-		{ "likewise, and an XON",
-		  LEVELS,
-		  "pfc-tx",
-		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1016, ASKS_XON, 0, 0x20 }, { 1040, SENDS, 0, 0x20 } } },
-		{ "a class that comes too late for the frame",
-		  BOTH,
-		  NULL,
-		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1016, ASKS_XOFF, 8, 0 }, { 1040, SENDS, 0x20, 0 }, { 1124, SENDS, 8, 0 } } },
-		{ "or does not",
-		  BOTH,
-		  NULL,
-		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1016, ASKS_XOFF, 8, 0 }, { 1040, SENDS, 0x28, 0 } } },
-		{ "or is left out",
-		  BOTH,
-		  "pfc-tx",
-		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1016, ASKS_XOFF, 8, 0 }, { 1040, SENDS, 0x20, 0 } } },
-		{ "an XOFF twice",
-		  BOTH,
-		  "pfc-tx",
-		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1040, SENDS, 0x20, 0 }, { 1124, SENDS, 0x20, 0 } } },
-		{ "two pulses",
-		  PULSES,
-		  NULL,
-		  { { 1000, ASKS_XOFF, 0x20, 0 },
-		    { 1032, ASKS_XOFF, 0x20, 0 },
-		    { 1040, SENDS, 0x20, 0 },
-		    { 1124, SENDS, 0x20, 0 } } },
-		{ "two pulses, and a third frame",
-		  PULSES,
-		  "pfc-tx",
-		  { { 1000, ASKS_XOFF, 0x20, 0 },
-		    { 1032, ASKS_XOFF, 0x20, 0 },
-		    { 1040, SENDS, 0x20, 0 },
-		    { 1124, SENDS, 0x20, 0 },
-		    { 1208, SENDS, 0x20, 0 } } },
-	};
-
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		if (cases[i].manner != LEVELS)
-			judge_class_events(cases[i].what, "by=pulse", "", cases[i].events, cases[i].rule);
-		if (cases[i].manner != PULSES)
-			judge_class_events(cases[i].what, "by=level", "", cases[i].events, cases[i].rule);
-	}
-}
-
-/* The profile says how many classes a frame names (PfcVector), and each request is about one at least. */
-Test(judge_requests, a_pfc_frame_names_as_many_classes_as_the_profile_says)
-{
-	static const struct {
-		const char *what, *freedom, *rule;
-		struct class_event events[CLASS_EVENTS];
-	} cases[] = {
-		{ "no class", "", "pfc-tx-format", { { 1000, ASKS_XOFF, 0x20, 0 }, { 1040, SENDS, 0, 0 } } },
-		{ "one in each frame",
-		  "freedom PfcVector=1\n",
-		  NULL,
-		  { { 1000, ASKS_XOFF, 0x28, 0 }, { 1040, SENDS, 0x20, 0 }, { 1124, SENDS, 8, 0 } } },
-		{ "two of them in one",
-		  "freedom PfcVector=1\n",
-		  "pfc-tx-format",
-		  { { 1000, ASKS_XOFF, 0x28, 0 }, { 1040, SENDS, 0x28, 0 } } },
-		{ "the states of all",
-		  "freedom PfcVector=2\n",
-		  NULL,
-		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1040, SENDS, 0x20, 0xDF } } },
-		{ "the states of some",
-		  "freedom PfcVector=2\n",
-		  "pfc-tx-format",
-		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1040, SENDS, 0x20, 0 } } },
-	};
-
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		judge_class_events(cases[i].what, "by=pulse", cases[i].freedom, cases[i].events, cases[i].rule);
-		judge_class_events(cases[i].what, "by=level", cases[i].freedom, cases[i].events, cases[i].rule);
+		expect_first(judge, at(2 * REFRESH * QUANTUM - 200), sent ? NULL : "xoff-refresh", sent ? "sent" : "not sent");
 	}
 }
 
@@ -400,7 +151,7 @@ static void fill(bool sends_xoff, bool sends_xon, const char *rule, const char *
 		}
 	must(judge, pm_judge_axis(judge, PM_JUDGE_RECEIVED, octet(taken), 0, 0, 0, 0, 0, 1));
 	cr_expect(!is_undecided(judge, "xoff-at-high") && !is_undecided(judge, "xon-below-low"));
-	expect(judge, octet(taken + 2000), rule, what);
+	expect_first(judge, octet(taken + 2000), rule, what);
 }
 
 Test(judge_requests, a_mark_that_is_crossed_sends_its_frame)
@@ -440,7 +191,7 @@ static void hand_over_late(unsigned clocks, bool others, bool spoilt, const char
 		must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, time, wire, WIRE, 0));
 	}
 	cr_expect(!is_undecided(judge, "tx-underrun"));
-	expect(judge, (uint64_t)(3000 + clocks) * CLOCK_PS, rule, clocks ? "late" : "in time");
+	expect_first(judge, (uint64_t)(3000 + clocks) * CLOCK_PS, rule, clocks ? "late" : "in time");
 }
 
 Test(judge_requests, a_frame_whose_octets_come_too_late_has_an_error_on_the_wire)

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The judge and a client whose requests for PFC frames are seen: what they tell of each class. 802.3 31D; doc/ieee8023.md 3. */
+#include "judge_support.h"
+
+enum { FRAME = 64 };
+
+static const char tengig[] = "tests/foreign/tengig/tengig.mac";
+
+static void send_pfc(struct pm_judge *judge, uint64_t octets, uint8_t vector, uint16_t quanta)
+{
+	uint8_t frame[FRAME] = { 0x01, 0x80, 0xC2, 0, 0, 1, 0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0x08, 0x01, 0x01, 0, vector };
+
+	for (unsigned i = 0; i < 8; i++)
+		if (vector >> i & 1) {
+			frame[18 + 2 * i] = (uint8_t)(quanta >> 8);
+			frame[19 + 2 * i] = (uint8_t)quanta;
+		}
+	frame_put_fcs(frame + FRAME - FRAME_FCS_OCTETS, frame_fcs(frame, FRAME - FRAME_FCS_OCTETS));
+	must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, octet(octets), frame, FRAME, 0));
+}
+
+Test(judge_class_requests, each_class_that_is_requested_is_sent)
+{
+	static const struct {
+		const char *what;
+		bool xoff, xon, sends_xoff, sends_xon;
+		const char *rule;
+	} cases[] = { { "both", true, true, true, true, NULL },
+		      { "no XOFF", true, false, false, false, "pfc-tx" },
+		      { "no XON", true, true, true, false, "pfc-tx" },
+		      { "nobody requested it", false, false, true, false, "pfc-tx" } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_of(
+		    &(struct pm_judge_options){ .profile = tengig, .client_seen = 1, .requests_seen = 1 });
+		must(judge, pm_judge_client_ready(judge, octet(900), 1));
+		if (cases[i].xoff)
+			must(judge, pm_judge_class_request(judge, octet(1000), 8, 1));
+		if (cases[i].sends_xoff)
+			send_pfc(judge, 1040, 8, 0xFFFF);
+		if (cases[i].xon)
+			must(judge, pm_judge_class_request(judge, octet(3000), 8, 0));
+		if (cases[i].sends_xon)
+			send_pfc(judge, 3040, 8, 0);
+		cr_expect(!is_undecided(judge, "pfc-tx"));
+		expect_first(judge, octet(9000), cases[i].rule, cases[i].what);
+	}
+}
+
+/* A request for the classes, or a PFC frame that pauses the classes OFF and releases the classes ON. */
+enum act { END, ASKS_XOFF, ASKS_XON, SENDS };
+enum { CLASS_EVENTS = 6 };
+struct class_event {
+	uint64_t octets;
+	enum act act;
+	uint8_t off, on;
+};
+
+static void send_classes(struct pm_judge *judge, uint64_t octets, uint8_t off, uint8_t on)
+{
+	uint8_t frame[FRAME] = { 0x01, 0x80, 0xC2, 0,    0,    1,    0, 0x11, 0x22,
+		                 0x33, 0x44, 0x55, 0x88, 0x08, 0x01, 1, 0,    (uint8_t)(off | on) };
+
+	for (unsigned i = 0; i < 8; i++)
+		frame[18 + 2 * i] = frame[19 + 2 * i] = off >> i & 1 ? 0xFF : 0;
+	frame_put_fcs(frame + FRAME - FRAME_FCS_OCTETS, frame_fcs(frame, FRAME - FRAME_FCS_OCTETS));
+	must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, octet(octets), frame, FRAME, 0));
+}
+
+static void do_class_event(struct pm_judge *judge, const struct class_event *event)
+{
+	if (event->act == SENDS)
+		send_classes(judge, event->octets, event->off, event->on);
+	else
+		must(judge, pm_judge_class_request(judge, octet(event->octets), event->off | event->on, event->act == ASKS_XOFF));
+}
+
+/* Judges EVENTS of a MAC at XGMII that takes requests BY, with FREEDOM in its profile. */
+static void judge_class_events(const char *what, const char *by, const char *freedom, const struct class_event *events,
+                               const char *rule)
+{
+	struct pm_judge *judge;
+	char text[512];
+
+	snprintf(text, sizeof(text),
+	         "pausebench-mac 1\nmac ten\ninstance ten.vh\nsources ten.v\nphy xgmii\nhost tx=stored\nobeys multicast pfc\n"
+	         "latency inhibit 0 60\nlatency request 24 48\nsends refresh=none %s\n%s",
+	         by, freedom);
+	judge = judge_of(
+	    &(struct pm_judge_options){ .profile = "ten.mac", .profile_text = text, .client_seen = 1, .requests_seen = 1 });
+	must(judge, pm_judge_control(judge, 0, "pfc_tx", 0xFF));
+	must(judge, pm_judge_client_ready(judge, octet(900), 1));
+	for (unsigned i = 0; i < CLASS_EVENTS && events[i].act != END; i++)
+		do_class_event(judge, &events[i]);
+	snprintf(text, sizeof(text), "%s, %s", what, by);
+	expect_first(judge, octet(9000), rule, text);
+}
+
+/* Each frame has its request (31B.3.1, 31D.2), and the MAC has from 24 to 48 octet times for it: a request that comes in that time before a frame is in it or
+ * in the next one. So all that is wrong here is within the latency. */
+Test(judge_class_requests, what_a_pfc_frame_tells_of_a_class_was_requested_and_what_it_leaves_out_follows)
+{
+	enum { BOTH = 0, PULSES, LEVELS };
+	static const struct {
+		const char *what;
+		int manner;
+		const char *rule;
+		struct class_event events[CLASS_EVENTS];
+	} cases[] = {
+		{ "a frame for two classes", BOTH, NULL, { { 1000, ASKS_XOFF, 0x28, 0 }, { 1040, SENDS, 0x28, 0 } } },
+		{ "a frame for each",
+		  BOTH,
+		  NULL,
+		  { { 1000, ASKS_XOFF, 0x28, 0 }, { 1040, SENDS, 0x20, 0 }, { 1124, SENDS, 8, 0 } } },
+		{ "one of two is left out", BOTH, "pfc-tx", { { 1000, ASKS_XOFF, 0x28, 0 }, { 1040, SENDS, 0x20, 0 } } },
+		{ "one more", BOTH, "pfc-tx", { { 1000, ASKS_XOFF, 0x20, 0 }, { 1040, SENDS, 0x60, 0 } } },
+		{ "one more, released", BOTH, "pfc-tx", { { 1000, ASKS_XOFF, 0x20, 0 }, { 1040, SENDS, 0x20, 0x40 } } },
+		{ "an XON for an XOFF", BOTH, "pfc-tx", { { 1000, ASKS_XOFF, 0x20, 0 }, { 1040, SENDS, 0, 0x20 } } },
+		{ "XOFF and XON",
+		  BOTH,
+		  NULL,
+		  { { 1000, ASKS_XOFF, 0x20, 0 },
+		    { 1040, SENDS, 0x20, 0 },
+		    { 3000, ASKS_XON, 0, 0x20 },
+		    { 3040, SENDS, 0, 0x20 } } },
+		{ "an XOFF for an XON",
+		  BOTH,
+		  "pfc-tx",
+		  { { 1000, ASKS_XOFF, 0x20, 0 },
+		    { 1040, SENDS, 0x20, 0 },
+		    { 3000, ASKS_XON, 0, 0x20 },
+		    { 3040, SENDS, 0x20, 0 } } },
+		{ "an XON that is left out",
+		  BOTH,
+		  "pfc-tx",
+		  { { 1000, ASKS_XOFF, 0x28, 0 },
+		    { 1040, SENDS, 0x28, 0 },
+		    { 3000, ASKS_XON, 0, 0x28 },
+		    { 3040, SENDS, 0, 0x20 } } },
+		{ "an XON that comes too late for the frame",
+		  BOTH,
+		  NULL,
+		  { { 1000, ASKS_XOFF, 0x20, 0 },
+		    { 1016, ASKS_XON, 0, 0x20 },
+		    { 1040, SENDS, 0x20, 0 },
+		    { 1124, SENDS, 0, 0x20 } } },
+		{ "likewise, and it does not follow",
+		  BOTH,
+		  "pfc-tx",
+		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1016, ASKS_XON, 0, 0x20 }, { 1040, SENDS, 0x20, 0 } } },
+		{ "a pulse that replaces another one",
+		  PULSES,
+		  NULL,
+		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1016, ASKS_XON, 0, 0x20 }, { 1040, SENDS, 0, 0x20 } } },
+		{ "a level that falls before its frame",
+		  LEVELS,
+		  NULL,
+		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1016, ASKS_XON, 0, 0x20 } } },
+		{ "likewise, and an XON",
+		  LEVELS,
+		  "pfc-tx",
+		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1016, ASKS_XON, 0, 0x20 }, { 1040, SENDS, 0, 0x20 } } },
+		{ "a class that comes too late for the frame",
+		  BOTH,
+		  NULL,
+		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1016, ASKS_XOFF, 8, 0 }, { 1040, SENDS, 0x20, 0 }, { 1124, SENDS, 8, 0 } } },
+		{ "or does not",
+		  BOTH,
+		  NULL,
+		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1016, ASKS_XOFF, 8, 0 }, { 1040, SENDS, 0x28, 0 } } },
+		{ "or is left out",
+		  BOTH,
+		  "pfc-tx",
+		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1016, ASKS_XOFF, 8, 0 }, { 1040, SENDS, 0x20, 0 } } },
+		{ "an XOFF twice",
+		  BOTH,
+		  "pfc-tx",
+		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1040, SENDS, 0x20, 0 }, { 1124, SENDS, 0x20, 0 } } },
+		{ "two pulses",
+		  PULSES,
+		  NULL,
+		  { { 1000, ASKS_XOFF, 0x20, 0 },
+		    { 1032, ASKS_XOFF, 0x20, 0 },
+		    { 1040, SENDS, 0x20, 0 },
+		    { 1124, SENDS, 0x20, 0 } } },
+		{ "two pulses, and a third frame",
+		  PULSES,
+		  "pfc-tx",
+		  { { 1000, ASKS_XOFF, 0x20, 0 },
+		    { 1032, ASKS_XOFF, 0x20, 0 },
+		    { 1040, SENDS, 0x20, 0 },
+		    { 1124, SENDS, 0x20, 0 },
+		    { 1208, SENDS, 0x20, 0 } } },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		if (cases[i].manner != LEVELS)
+			judge_class_events(cases[i].what, "by=pulse", "", cases[i].events, cases[i].rule);
+		if (cases[i].manner != PULSES)
+			judge_class_events(cases[i].what, "by=level", "", cases[i].events, cases[i].rule);
+	}
+}
+
+/* The profile says how many classes a frame names (PfcVector), and each request is about one at least. */
+Test(judge_class_requests, a_pfc_frame_names_as_many_classes_as_the_profile_says)
+{
+	static const struct {
+		const char *what, *freedom, *rule;
+		struct class_event events[CLASS_EVENTS];
+	} cases[] = {
+		{ "no class", "", "pfc-tx-format", { { 1000, ASKS_XOFF, 0x20, 0 }, { 1040, SENDS, 0, 0 } } },
+		{ "one in each frame",
+		  "freedom PfcVector=1\n",
+		  NULL,
+		  { { 1000, ASKS_XOFF, 0x28, 0 }, { 1040, SENDS, 0x20, 0 }, { 1124, SENDS, 8, 0 } } },
+		{ "two of them in one",
+		  "freedom PfcVector=1\n",
+		  "pfc-tx-format",
+		  { { 1000, ASKS_XOFF, 0x28, 0 }, { 1040, SENDS, 0x28, 0 } } },
+		{ "the states of all",
+		  "freedom PfcVector=2\n",
+		  NULL,
+		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1040, SENDS, 0x20, 0xDF } } },
+		{ "the states of some",
+		  "freedom PfcVector=2\n",
+		  "pfc-tx-format",
+		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1040, SENDS, 0x20, 0 } } },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		judge_class_events(cases[i].what, "by=pulse", cases[i].freedom, cases[i].events, cases[i].rule);
+		judge_class_events(cases[i].what, "by=level", cases[i].freedom, cases[i].events, cases[i].rule);
+	}
+}
