@@ -59,8 +59,9 @@ struct tx_watch {
 	} pulses; /* black box: pm_pause_memory.pulses and those after it, when it started */
 	struct {
 		uint8_t known, xoff, asks;
-		uint8_t compared, may_xoff, may_xon, enabled, enabled_known;
-	} pfc; /* black box: of which classes the requests say what a PFC frame tells, and that (struct pm_pfc_told); which it may pause and release */
+		uint8_t compared, may_xoff, may_xon, besides, enabled, enabled_known;
+	} pfc; /* black box: of which classes the requests say what a PFC frame tells, and that (struct pm_pfc_told); which it may pause and release; .besides: for
+	          a pulse that came too late for the frame before */
 	bool request_lost;             /* score_control_lost() */
 	bool request_brief;            /* the level of the request was up for less than the DUT may take to look at it */
 	bool repeats, repeats_rightly; /* MII: a repetition waits; the back-off allows it to begin here */

@@ -4,6 +4,8 @@
 
 enum { FRAME = 64 };
 
+static const uint8_t station[6] = { 0, 0x11, 0x22, 0x33, 0x44, 0x55 };
+
 static const char tengig[] = "tests/foreign/tengig/tengig.mac";
 
 static void send_pfc(struct pm_judge *judge, uint64_t octets, uint8_t vector, uint16_t quanta)
@@ -47,9 +49,11 @@ Test(judge_class_requests, each_class_that_is_requested_is_sent)
 	}
 }
 
-/* A request for the classes, or a PFC frame that pauses the classes OFF and releases the classes ON. */
-enum act { END, ASKS_XOFF, ASKS_XON, SENDS };
-enum { CLASS_EVENTS = 6 };
+/* A request for the classes OFF and ON; a PFC frame that pauses the classes OFF and releases the classes ON; the classes OFF are enabled, and no other one; the
+ * station's address is 00-00-00-00-00-OFF; a request for a PAUSE frame that pauses, if OFF is not 0, or releases; such a frame, with the time OFF;
+ * a data frame of DATA octets, which the client handed over just before. */
+enum act { END, ASKS_XOFF, ASKS_XON, SENDS, SENDS_DATA, ENABLES, MOVES, ASKS_PAUSE, SENDS_PAUSE };
+enum { CLASS_EVENTS = 6, DATA = 264 };
 struct class_event {
 	uint64_t octets;
 	enum act act;
@@ -67,12 +71,52 @@ static void send_classes(struct pm_judge *judge, uint64_t octets, uint8_t off, u
 	must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, octet(octets), frame, FRAME, 0));
 }
 
+static void send_pause(struct pm_judge *judge, uint64_t octets, uint16_t quanta)
+{
+	uint8_t frame[FRAME];
+
+	frame_pause(frame, station, quanta);
+	must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, octet(octets), frame, sizeof(frame), 0));
+}
+
+static void send_data(struct pm_judge *judge, uint64_t octets)
+{
+	enum { TAKEN = 40 };
+	uint8_t frame[DATA] = { 2, 0, 0, 0, 0, 1, 0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0xB5 };
+	const uint32_t body = DATA - FRAME_FCS_OCTETS;
+
+	frame_put_fcs(frame + body, frame_fcs(frame, body));
+	must(judge, pm_judge_client_offer(judge, octet(octets - TAKEN - body)));
+	must(judge, pm_judge_client_taken(judge, octet(octets - TAKEN), frame, body, 0, 0));
+	must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, octet(octets), frame, DATA, 0));
+}
+
 static void do_class_event(struct pm_judge *judge, const struct class_event *event)
 {
-	if (event->act == SENDS)
+	uint64_t time = octet(event->octets);
+
+	switch (event->act) {
+	case SENDS:
 		send_classes(judge, event->octets, event->off, event->on);
-	else
-		must(judge, pm_judge_class_request(judge, octet(event->octets), event->off | event->on, event->act == ASKS_XOFF));
+		break;
+	case SENDS_PAUSE:
+		send_pause(judge, event->octets, event->off);
+		break;
+	case SENDS_DATA:
+		send_data(judge, event->octets);
+		break;
+	case ASKS_PAUSE:
+		must(judge, pm_judge_request(judge, time, event->off));
+		break;
+	case ENABLES:
+		must(judge, pm_judge_control(judge, time, "pfc_tx", event->off));
+		break;
+	case MOVES:
+		must(judge, pm_judge_control(judge, time, "station", event->off));
+		break;
+	default:
+		must(judge, pm_judge_class_request(judge, time, event->off | event->on, event->act == ASKS_XOFF));
+	}
 }
 
 /* Judges EVENTS of a MAC at XGMII that takes requests BY, with FREEDOM in its profile. */
@@ -84,12 +128,12 @@ static void judge_class_events(const char *what, const char *by, const char *fre
 
 	snprintf(text, sizeof(text),
 	         "pausebench-mac 1\nmac ten\ninstance ten.vh\nsources ten.v\nphy xgmii\nhost tx=stored\nobeys multicast pfc\n"
-	         "latency inhibit 0 60\nlatency request 24 48\nsends refresh=none %s\n%s",
+	         "latency inhibit 0 60\nlatency request 24 48\nlatency write 0 0\nsends refresh=none %s\n%s",
 	         by, freedom);
 	judge = judge_of(
 	    &(struct pm_judge_options){ .profile = "ten.mac", .profile_text = text, .client_seen = 1, .requests_seen = 1 });
 	must(judge, pm_judge_control(judge, 0, "pfc_tx", 0xFF));
-	must(judge, pm_judge_client_ready(judge, octet(900), 1));
+	must(judge, pm_judge_client_ready(judge, octet(100), 1));
 	for (unsigned i = 0; i < CLASS_EVENTS && events[i].act != END; i++)
 		do_class_event(judge, &events[i]);
 	snprintf(text, sizeof(text), "%s, %s", what, by);
@@ -180,14 +224,14 @@ Test(judge_class_requests, what_a_pfc_frame_tells_of_a_class_was_requested_and_w
 		  PULSES,
 		  NULL,
 		  { { 1000, ASKS_XOFF, 0x20, 0 },
-		    { 1032, ASKS_XOFF, 0x20, 0 },
+		    { 1016, ASKS_XOFF, 0x20, 0 },
 		    { 1040, SENDS, 0x20, 0 },
 		    { 1124, SENDS, 0x20, 0 } } },
 		{ "two pulses, and a third frame",
 		  PULSES,
 		  "pfc-tx",
 		  { { 1000, ASKS_XOFF, 0x20, 0 },
-		    { 1032, ASKS_XOFF, 0x20, 0 },
+		    { 1016, ASKS_XOFF, 0x20, 0 },
 		    { 1040, SENDS, 0x20, 0 },
 		    { 1124, SENDS, 0x20, 0 },
 		    { 1208, SENDS, 0x20, 0 } } },

@@ -251,6 +251,8 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 			request = kind == PM_TX_FORCED ? memory.forced : memory.carrier;
 		if (kind == PM_TX_PFC)
 			request = memory.request_xoff > memory.request_xon ? memory.request_xoff : memory.request_xon;
+		if (kind == PM_TX_PFC && watch->pfc.besides)
+			request = watch->start;
 		if (kind == PM_TX_PAUSE && quanta && watch->refresh && watch->refresh <= watch->start + sb->slack.request)
 			request = watch->start; /* a refresh, early by no more than the XOFF before it was late */
 		if (kind == PM_TX_PAUSE && !quanta && follows_forgotten(sb))

@@ -80,27 +80,27 @@ static bool may_act(const struct scoreboard *sb, uint64_t cycle)
 	return cycle && !long_ago(sb, looked_at(sb, cycle), sb->request_window);
 }
 
-/* True if a pulse for an XOFF of class I, or for an XON, came too late to be in the newest frame that names the class, so that one more may be its own. */
-static bool may_be_besides(const struct scoreboard *sb, unsigned i, const struct pm_pfc_told *told, bool xoff)
+/* True if the newest pulse of class I came too late to be in the newest frame that names the class, so that one more may be its own. */
+static bool may_be_besides(const struct scoreboard *sb, unsigned i, const struct pm_pfc_told *told)
 {
 	const struct pfc_sent *sent = &sb->black->pfc_sent[i];
 
-	return told->pulse && told->pulse_off == xoff && told->pulses > sent->count &&
-	       told->pulse + sb->request_window + sb->step >= sent->start;
+	return told->pulses > sent->count && told->pulse + sb->request_window + sb->step >= sent->start;
 }
 
 /* What was requested within the slack may have had its effect on the frame or not. */
 static void watch_class(struct scoreboard *sb, struct tx_watch *watch, unsigned i, const struct pm_pfc_told *told)
 {
-	bool refreshed = told->refresh && told->refresh <= sb->now + sb->slack.request;
+	bool refreshed = told->refresh && told->refresh <= sb->now + sb->slack.request, besides = may_be_besides(sb, i, told);
 	uint8_t bit = (uint8_t)(1 << i);
 
 	watch->pfc.compared |= bit;
 	watch->pfc.enabled |= told->enabled ? bit : 0;
 	watch->pfc.enabled_known |= long_ago(sb, looked_at(sb, told->enabled_since), sb->request_window) ? bit : 0;
-	if (refreshed || may_act(sb, told->xoff_until) || may_be_besides(sb, i, told, true))
+	watch->pfc.besides |= besides ? bit : 0;
+	if (refreshed || may_act(sb, told->xoff_until) || (besides && told->pulse_off))
 		watch->pfc.may_xoff |= bit;
-	if (may_act(sb, told->xon_until) || may_be_besides(sb, i, told, false))
+	if (may_act(sb, told->xon_until) || (besides && !told->pulse_off))
 		watch->pfc.may_xon |= bit;
 	if (!told->decided || !long_ago(sb, looked_at(sb, told->since), sb->request_window))
 		return;
