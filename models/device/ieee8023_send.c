@@ -109,21 +109,32 @@ static bool is_open(const struct pm_model *m, unsigned class)
 	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
 	const struct flow_request *r = &ieee8023_state(m)->pfc[class];
 
-	return p->request_kept || p->xoff_again || p->fault_loses || r->told.doubtful || r->forgotten || r->withdrawn;
+	return p->fault_loses || (!by_pulses(m) && (p->request_kept || p->xoff_again)) || r->told.doubtful || r->forgotten ||
+	       r->withdrawn;
 }
 
-/* With PfcVector 2 a frame names each class, with a request or without one; with XonExpired 0 the MAC knows by a timer of its own whether an XON is due. */
+/* A level says what its class is told; a pulse does until its frame is sent, and leaves no state behind it. */
+static bool has_state(const struct pm_model *m, const struct flow_request *r)
+{
+	return !by_pulses(m) || r->off || r->on;
+}
+
+/* With XonExpired 0 the MAC knows by a timer of its own whether the fall of a level sends an XON. */
+static bool xon_by_timer(const struct pm_model *m)
+{
+	return !by_pulses(m) && !ieee8023_freedoms(m)->xon_expired;
+}
+
+/* With PfcVector 2 a frame names each class, with a request or without one. */
 static bool may_tell_any(const struct pm_model *m, unsigned class)
 {
-	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
-
-	return is_open(m, class) || p->pfc_vector == VECTOR_ENABLED || !p->xon_expired;
+	return is_open(m, class) || ieee8023_freedoms(m)->pfc_vector == VECTOR_ENABLED || xon_by_timer(m);
 }
 
-/* A frame is due that R requests; when a refresh is, or an XON where the time may be over, the MAC knows by a timer of its own. */
+/* A frame is due that R requests; when a refresh is, the MAC knows by a timer of its own. */
 static bool waits(const struct pm_model *m, const struct flow_request *r)
 {
-	return (r->off && !r->repeats) || (r->on && ieee8023_freedoms(m)->xon_expired);
+	return (r->off && !r->repeats) || (r->on && !xon_by_timer(m));
 }
 
 /* A time of 0 makes an XOFF like an XON. */
@@ -134,7 +145,8 @@ void ieee8023_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_t
 	const uint64_t changes[] = { r->since, r->rise, r->fall, r->fell, r->pulses.newest, m->notes.send_cycle };
 	bool any = may_tell_any(m, class);
 
-	*ret = (struct pm_pfc_told){ .decided = classes_enabled(m) >> class & 1 && !is_open(m, class) && class_quanta(m, class),
+	*ret = (struct pm_pfc_told){ .decided = classes_enabled(m) >> class & 1 && !is_open(m, class) && has_state(m, r) &&
+		                                class_quanta(m, class),
 		                     .xoff = is_off(r),
 		                     .asks = waits(m, r) && p->pfc_vector == VECTOR_REQUESTED,
 		                     .xoff_until = any || r->off ? m->now : r->off_until,

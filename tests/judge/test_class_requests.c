@@ -276,3 +276,46 @@ Test(judge_class_requests, a_pfc_frame_names_as_many_classes_as_the_profile_says
 		judge_class_events(cases[i].what, "by=level", cases[i].freedom, cases[i].events, cases[i].rule);
 	}
 }
+
+/* A level is the state of its class; pulses leave none behind them, so that a frame which names all classes may say either of one without a pulse. */
+Test(judge_class_requests, the_state_of_a_class_whose_pulse_is_over_is_open)
+{
+	static const char states[] = "freedom PfcVector=2\n";
+	enum { XOFF_5 = 0x20, ASKED = 2900, FRAME_AT = 3144 /* the data frame ahead of it makes the pulses long ago */ };
+	static const struct {
+		const char *what, *by;
+		enum act asks;
+		uint8_t off;
+		const char *rule;
+	} cases[] = {
+		{ "paused", "by=pulse", ASKS_XOFF, 0x28, NULL },
+		{ "free", "by=pulse", ASKS_XOFF, 8, NULL },
+		{ "free, and an XON is requested", "by=pulse", ASKS_XON, 0, NULL },
+		{ "not as requested", "by=pulse", ASKS_XOFF, 0x20, "pfc-tx" },
+		{ "not as requested", "by=pulse", ASKS_XON, 8, "pfc-tx" },
+		{ "paused", "by=level", ASKS_XOFF, 0x28, NULL },
+		{ "free", "by=level", ASKS_XOFF, 8, "pfc-tx" },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const struct class_event events[CLASS_EVENTS] = { { 1000, ASKS_XOFF, XOFF_5, 0 },
+			                                          { 1040, SENDS, XOFF_5, (uint8_t)~XOFF_5 },
+			                                          { 2860, SENDS_DATA, 0, 0 },
+			                                          { ASKED, cases[i].asks, 8, 0 },
+			                                          { FRAME_AT, SENDS, cases[i].off, (uint8_t)~cases[i].off } };
+		judge_class_events(cases[i].what, cases[i].by, states, events, cases[i].rule);
+	}
+}
+
+/* What these say of a level leaves nothing open of pulses. */
+Test(judge_class_requests, readings_about_levels_are_none_about_pulses)
+{
+	static const char *const freedoms[] = { "freedom RequestKept=1\n", "freedom XoffAgain=1\n", "freedom XonExpired=0\n" };
+	static const struct class_event xoff[CLASS_EVENTS] = { { 1000, ASKS_XOFF, 0x20, 0 }, { 1040, SENDS, 0x60, 0 } },
+					xon[CLASS_EVENTS] = { { 1000, ASKS_XOFF, 0x20, 0 }, { 1040, SENDS, 0x20, 0x40 } };
+
+	for (size_t i = 0; i < sizeof(freedoms) / sizeof(freedoms[0]); i++) {
+		judge_class_events("an XOFF that nobody requested", "by=pulse", freedoms[i], xoff, "pfc-tx");
+		judge_class_events("an XON that nobody requested", "by=pulse", freedoms[i], xon, "pfc-tx");
+	}
+}
