@@ -95,11 +95,12 @@ static void step_pulses(struct flow_request *r, uint64_t cycle, uint64_t next, c
  * is forgotten. */
 static void step_doubts(struct flow_request *r, uint64_t cycle, const struct flow_request_input *in)
 {
-	bool xon = r->forgotten && !r->going && in->enabled && !in->pulses && !in->level && in->xon;
+	bool level = in->level && !in->pulses,
+	     xon = r->forgotten && !r->going && in->enabled && !in->pulses && !in->level && in->xon;
 
-	if (r->up && !in->level)
+	if (r->up && !level)
 		r->fell = cycle;
-	r->up = in->level;
+	r->up = level;
 	if (!xon)
 		r->forgotten_since = 0;
 	else if (!r->forgotten_since)

@@ -43,7 +43,7 @@ struct flow_request {
 	bool withdrawn;      /* the newest XOFF that was requested was taken back before its frame started ... */
 	uint64_t
 	    doubled;   /* ... and requested anew since; 0: it was not. To a DUT that saw the first request in time they are two */
-	bool up;       /* the level in the cycle before, also while requests are disabled ... */
+	bool up;       /* the level in the cycle before, also while requests are disabled; false with pulses ... */
 	uint64_t fell; /* ... and its newest fall; 0: never */
 	struct flow_told told;
 	struct flow_pulses pulses;

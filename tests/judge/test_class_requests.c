@@ -319,3 +319,38 @@ Test(judge_class_requests, readings_about_levels_are_none_about_pulses)
 		judge_class_events("an XON that nobody requested", "by=pulse", freedoms[i], xon, "pfc-tx");
 	}
 }
+
+/* A pulse of another class is none of this class: what it requested is due all the same. */
+Test(judge_class_requests, a_pulse_of_another_class_changes_nothing)
+{
+	static const struct {
+		const char *what, *lines, *rule;
+		struct class_event events[CLASS_EVENTS];
+	} cases[] = {
+		{ "both wait for a frame on the wire",
+		  "",
+		  NULL,
+		  { { 960, SENDS_DATA, 0, 0 },
+		    { 1000, ASKS_XOFF, 0x20, 0 },
+		    { 1216, ASKS_XOFF, 8, 0 },
+		    { 1244, SENDS, 0x28, 0 } } },
+		{ "the first one is left out",
+		  "",
+		  "pfc-tx",
+		  { { 960, SENDS_DATA, 0, 0 },
+		    { 1000, ASKS_XOFF, 0x20, 0 },
+		    { 1216, ASKS_XOFF, 8, 0 },
+		    { 1244, SENDS, 8, 0 },
+		    { 1328, SENDS, 0x20, 0 } } },
+		{ "one that is paused is released",
+		  "freedom XonExpired=0\n",
+		  "pfc-tx",
+		  { { 1000, ASKS_XOFF, 0x20, 0 },
+		    { 1040, SENDS, 0x20, 0 },
+		    { 1216, ASKS_XOFF, 8, 0 },
+		    { 1240, SENDS, 8, 0x20 } } },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		judge_class_events(cases[i].what, "by=pulse", cases[i].lines, cases[i].events, cases[i].rule);
+}

@@ -96,6 +96,21 @@ Test(flow_request, what_a_frame_carried_is_told_and_what_it_left_is_still_reques
 	}
 }
 
+/* The control of which pulses are bits falls with the next write; that is no fall of a level. */
+Test(flow_request, pulses_have_no_level)
+{
+	for (unsigned pulses = 0; pulses < 2; pulses++) {
+		struct flow_request r = { .off = false };
+		struct flow_request_input in = {
+			.enabled = true, .pulses = pulses, .pulse_off = pulses, .level = true, .xon = true
+		};
+		flow_request_step(&r, 80, STEP, &in);
+		in.level = in.pulse_off = false;
+		flow_request_step(&r, 96, STEP, &in);
+		cr_expect_eq(r.fell, pulses ? 0 : 96);
+	}
+}
+
 Test(flow_request, what_was_taken_back_was_requested_until_then)
 {
 	struct flow_request r = { .off = false };
