@@ -277,6 +277,35 @@ Test(judge_class_requests, a_pfc_frame_names_as_many_classes_as_the_profile_says
 	}
 }
 
+/* With these readings a request of a class may be seen or not, but a class that is disabled has none. */
+Test(judge_class_requests, a_class_that_is_disabled_is_in_no_frame)
+{
+	static const char *const freedoms[] = { "",
+		                                "freedom RequestKept=1\n",
+		                                "freedom XoffAgain=1\n",
+		                                "freedom FaultLoses=1\n",
+		                                "freedom XonExpired=0\n",
+		                                "freedom PfcVector=2\n" };
+	static const struct {
+		const char *what;
+		struct class_event events[CLASS_EVENTS];
+	} cases[] = {
+		{ "long before", { { 500, ENABLES, 0xDF, 0 }, { 1000, ASKS_XOFF, 8, 0 }, { 1040, SENDS, 0x28, 0 } } },
+		{ "while its request waits",
+		  { { 496, ASKS_XOFF, 0x20, 0 },
+		    { 504, ENABLES, 0xDF, 0 },
+		    { 1000, ASKS_XOFF, 8, 0 },
+		    { 1040, SENDS, 0x28, 0 } } },
+	};
+
+	for (size_t i = 0; i < sizeof(freedoms) / sizeof(freedoms[0]); i++)
+		for (size_t k = 0; k < sizeof(cases) / sizeof(cases[0]); k++) {
+			const char *rule = strstr(freedoms[i], "PfcVector") ? "pfc-tx-format" : "pfc-tx";
+			judge_class_events(cases[k].what, "by=pulse", freedoms[i], cases[k].events, rule);
+			judge_class_events(cases[k].what, "by=level", freedoms[i], cases[k].events, rule);
+		}
+}
+
 /* A level is the state of its class; pulses leave none behind them, so that a frame which names all classes may say either of one without a pulse. */
 Test(judge_class_requests, the_state_of_a_class_whose_pulse_is_over_is_open)
 {

@@ -97,6 +97,8 @@ static void watch_class(struct scoreboard *sb, struct tx_watch *watch, unsigned 
 	watch->pfc.compared |= bit;
 	watch->pfc.enabled |= told->enabled ? bit : 0;
 	watch->pfc.enabled_known |= long_ago(sb, looked_at(sb, told->enabled_since), sb->request_window) ? bit : 0;
+	if (!told->enabled && !may_act(sb, told->enabled_since))
+		return;
 	watch->pfc.besides |= besides ? bit : 0;
 	if (refreshed || may_act(sb, told->xoff_until) || (besides && told->pulse_off))
 		watch->pfc.may_xoff |= bit;
