@@ -306,6 +306,35 @@ Test(judge_class_requests, a_class_that_is_disabled_is_in_no_frame)
 		}
 }
 
+/* The classes of a frame that was decided may be disabled before it starts. */
+Test(judge_class_requests, a_vector_of_0_is_right_if_its_classes_were_disabled_since_it_was_decided)
+{
+	static const struct {
+		const char *what, *freedom;
+		uint64_t at;
+		uint8_t enabled;
+		const char *rule;
+	} cases[] = {
+		{ "all of them", "", 1032, 0, NULL },
+		{ "the class of the request", "", 1032, 0xDF, NULL },
+		{ "another one", "", 1032, 0x7F, "pfc-tx-format" },
+		{ "all of them, with states", "freedom PfcVector=2\n", 1032, 0, NULL },
+		{ "another one, with states", "freedom PfcVector=2\n", 1032, 0x7F, "pfc-tx-format" },
+		{ "none", "", 1032, 0xFF, "pfc-tx-format" },
+		{ "all of them long before", "", 900, 0, "pfc-tx" },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const struct class_event events[2][CLASS_EVENTS] = {
+			{ { 1000, ASKS_XOFF, 0x20, 0 }, { cases[i].at, ENABLES, cases[i].enabled, 0 }, { 1040, SENDS, 0, 0 } },
+			{ { cases[i].at, ENABLES, cases[i].enabled, 0 }, { 1000, ASKS_XOFF, 0x20, 0 }, { 1040, SENDS, 0, 0 } }
+		};
+		const struct class_event *order = events[cases[i].at < 1000];
+		judge_class_events(cases[i].what, "by=pulse", cases[i].freedom, order, cases[i].rule);
+		judge_class_events(cases[i].what, "by=level", cases[i].freedom, order, cases[i].rule);
+	}
+}
+
 /* A level is the state of its class; pulses leave none behind them, so that a frame which names all classes may say either of one without a pulse. */
 Test(judge_class_requests, the_state_of_a_class_whose_pulse_is_over_is_open)
 {

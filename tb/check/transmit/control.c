@@ -104,16 +104,18 @@ void score_pfc_sent(struct scoreboard *sb, const struct event *event)
 	pm_resync_pfc_sent(sb->m, sent, zero);
 }
 
-/* Black box: whether the vector names as many classes as the profile says; a request is about a class at least (31D.2). */
+/* Black box: whether the vector names as many classes as the profile says; a request is about a class at least (31D.2), which may have been disabled
+ * since the frame was decided. */
 static bool check_pfc_vector(struct scoreboard *sb, const struct event *event)
 {
 	enum { REQUESTED, ONE, ENABLED }; /* PfcVector */
 	uint64_t kind = sb->dut->profile ? dut_param(sb->dut, "PfcVector") : REQUESTED;
-	uint8_t named = event->octets[FRAME_HEAD_OCTETS + VECTOR_AT];
+	uint8_t named = event->octets[FRAME_HEAD_OCTETS + VECTOR_AT],
+		disabled = (sb->watch.pfc.may_xoff | sb->watch.pfc.may_xon) & (uint8_t)~sb->watch.pfc.enabled;
 
 	if (!sb->watch.pfc.compared)
 		return true;
-	if (!named)
+	if (!named && !disabled)
 		score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent", "a class in the vector|none");
 	else if (kind == ONE && named & (named - 1))
 		score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent", "one class in the vector|0x%02x", named);
