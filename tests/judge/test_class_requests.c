@@ -277,6 +277,28 @@ Test(judge_class_requests, a_pfc_frame_names_as_many_classes_as_the_profile_says
 	}
 }
 
+/* The station's address changes shortly before a frame: the frame may have been decided before. */
+Test(judge_class_requests, the_source_of_a_pfc_frame_is_the_station_as_it_was_within_the_latency)
+{
+	enum { OTHER = 0x56 };
+	static const struct {
+		const char *what, *rule;
+		struct class_event events[CLASS_EVENTS];
+	} cases[] = {
+		{ "within the latency",
+		  NULL,
+		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1016, MOVES, OTHER, 0 }, { 1040, SENDS, 0x20, 0 } } },
+		{ "long before",
+		  "pfc-tx-format",
+		  { { 500, MOVES, OTHER, 0 }, { 1000, ASKS_XOFF, 0x20, 0 }, { 1040, SENDS, 0x20, 0 } } },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		judge_class_events(cases[i].what, "by=pulse", "", cases[i].events, cases[i].rule);
+		judge_class_events(cases[i].what, "by=level", "", cases[i].events, cases[i].rule);
+	}
+}
+
 /* With these readings a request of a class may be seen or not, but a class that is disabled has none. */
 Test(judge_class_requests, a_class_that_is_disabled_is_in_no_frame)
 {

@@ -137,6 +137,19 @@ static bool check_pfc_reserved(struct scoreboard *sb, const struct event *event)
 	       score_check_octets(sb, event, TIMES_END, zero, BODY_END - TIMES_END, RULE_PFC_TX_FORMAT);
 }
 
+/* A MAC of another manner may send the station's address as it was before a write that came within the slack. */
+static bool check_head(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, enum rule rule)
+{
+	enum { SOURCE_END = 2 * FRAME_ADDRESS_OCTETS };
+	struct pm_pause_memory memory;
+
+	pm_pause_memory(sb->m, &memory);
+	if (!sb->foreign_tx || memory.obey_cycle + sb->request_window < sb->watch.start)
+		return score_check_octets(sb, event, 0, frame->octets, PAUSE_TIME_AT, rule);
+	return score_check_octets(sb, event, 0, frame->octets, FRAME_ADDRESS_OCTETS, rule) &&
+	       score_check_octets(sb, event, SOURCE_END, frame->octets + SOURCE_END, PAUSE_TIME_AT - SOURCE_END, rule);
+}
+
 void score_check_pfc(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, bool decided)
 {
 	uint32_t body = PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS, sent = event->len - FRAME_HEAD_OCTETS;
@@ -147,24 +160,12 @@ void score_check_pfc(struct scoreboard *sb, const struct event *event, const str
 		score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent", "64 octets|%u", sent);
 		return;
 	}
-	if (score_check_octets(sb, event, 0, frame->octets, decided ? body : PAUSE_TIME_AT, RULE_PFC_TX_FORMAT) &&
+	if (check_head(sb, event, frame, RULE_PFC_TX_FORMAT) &&
+	    (!decided || score_check_octets(sb, event, PAUSE_TIME_AT, frame->octets + PAUSE_TIME_AT, body - PAUSE_TIME_AT,
+	                                    RULE_PFC_TX_FORMAT)) &&
 	    check_pfc_reserved(sb, event) &&
 	    (!sb->blind || (check_pfc_vector(sb, event) && check_pfc_times(sb, event) && check_pfc_requests(sb, event))))
 		score_check_fcs(sb, event, body, frame_fcs(event->octets + FRAME_HEAD_OCTETS, body), RULE_TX_FCS);
-}
-
-/* A MAC of another manner may send the station's address as it was before a write that came within the slack. */
-static bool check_head(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
-{
-	enum { SOURCE_END = 2 * FRAME_ADDRESS_OCTETS };
-	struct pm_pause_memory memory;
-
-	pm_pause_memory(sb->m, &memory);
-	if (!sb->foreign_tx || memory.obey_cycle + sb->request_window < sb->watch.start)
-		return score_check_octets(sb, event, 0, frame->octets, PAUSE_TIME_AT, RULE_PAUSE_TX_FORMAT);
-	return score_check_octets(sb, event, 0, frame->octets, FRAME_ADDRESS_OCTETS, RULE_PAUSE_TX_FORMAT) &&
-	       score_check_octets(sb, event, SOURCE_END, frame->octets + SOURCE_END, PAUSE_TIME_AT - SOURCE_END,
-	                          RULE_PAUSE_TX_FORMAT);
 }
 
 void score_check_pause(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, bool decided)
@@ -173,7 +174,7 @@ void score_check_pause(struct scoreboard *sb, const struct event *event, const s
 	uint32_t rest = PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS - PAUSE_TIME_END;
 	uint16_t quanta = frame_u16(sent + PAUSE_TIME_AT);
 
-	if (!score_check_no_error(sb, event) || !check_head(sb, event, frame))
+	if (!score_check_no_error(sb, event) || !check_head(sb, event, frame, RULE_PAUSE_TX_FORMAT))
 		return;
 	if (decided
 	        ? quanta != frame->quanta
