@@ -400,6 +400,28 @@ Test(judge_class_requests, readings_about_levels_are_none_about_pulses)
 	}
 }
 
+/* A PAUSE and a PFC frame are due, and the vector of the PFC frame is the time of the PAUSE. */
+Test(judge_class_requests, a_pfc_frame_that_resembles_the_pause_that_is_due_is_one)
+{
+	static const struct {
+		const char *what, *rule;
+		struct class_event events[CLASS_EVENTS];
+	} cases[] = {
+		{ "PFC goes first",
+		  NULL,
+		  { { 1000, ASKS_XOFF, 0x20, 0 },
+		    { 1008, ASKS_PAUSE, 1, 0 },
+		    { 1040, SENDS, 0x20, 0 },
+		    { 1124, SENDS_PAUSE, 0x20, 0 } } },
+		{ "no PFC frame is due", "pause-tx-format", { { 1000, ASKS_PAUSE, 1, 0 }, { 1040, SENDS, 0x20, 0 } } },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		judge_class_events(cases[i].what, "by=pulse quanta=32", "", cases[i].events, cases[i].rule);
+		judge_class_events(cases[i].what, "by=level quanta=32", "", cases[i].events, cases[i].rule);
+	}
+}
+
 /* A pulse of another class is none of this class: what it requested is due all the same. */
 Test(judge_class_requests, a_pulse_of_another_class_changes_nothing)
 {

@@ -89,6 +89,18 @@ static bool check_pfc_requests(struct scoreboard *sb, const struct event *event)
 	return true;
 }
 
+bool score_pfc_may_be_due(const struct scoreboard *sb, const struct event *event)
+{
+	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;
+
+	if (!sb->watch.pfc.compared || event->len < FRAME_HEAD_OCTETS + PM_PFC_OCTETS || !sent[VECTOR_AT])
+		return false;
+	for (unsigned i = 0; i < PM_PFC_CLASSES; i++)
+		if (sent[VECTOR_AT] >> i & 1 && !may_tell(sb, i, frame_u16(sent + TIMES_AT + 2 * i)))
+			return false;
+	return true;
+}
+
 void score_pfc_sent(struct scoreboard *sb, const struct event *event)
 {
 	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;

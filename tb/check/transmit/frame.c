@@ -17,10 +17,11 @@ static bool is_pfc(const struct scoreboard *sb, const struct event *event, const
 {
 	enum { OPCODE_AT = FRAME_HEAD_OCTETS + FRAME_OPCODE_OFFSET };
 
-	/* the PAUSE frame that is due, with its time and a wrong opcode, is a wrong PAUSE frame */
+	/* the PAUSE frame that is due, with its time and a wrong opcode, is a wrong PAUSE frame, unless it may be a PFC frame that is due, too */
 	return sb->dut->capabilities & (CAP_PFC | CAP_PFC_REQUEST) && event->len >= OPCODE_AT + 4 &&
 	       frame_u16(event->octets + OPCODE_AT) == FRAME_OPCODE_PFC &&
-	       !(frame->kind == PM_TX_PAUSE && frame_u16(event->octets + OPCODE_AT + 2) == frame->quanta);
+	       !(frame->kind == PM_TX_PAUSE && frame_u16(event->octets + OPCODE_AT + 2) == frame->quanta &&
+	         !score_pfc_may_be_due(sb, event));
 }
 
 /* The octets of EVENT have the destination and the type of a PAUSE frame. */
