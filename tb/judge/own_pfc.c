@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The MAC's own PFC frames: the classes that they name, their times, and the order of XOFF and XON of each class. 802.3 31D.2; doc/ieee8023.md 3.
  *
- * - The vector names a class at least, since a request is about one; with PfcVector 1 one class, with 2 those of the control pfc_tx.
+ * - The vector names a class at least, since a request is about one, and only classes of the control pfc_tx; with PfcVector 1 it names one class, with 2 all
+ *   classes of pfc_tx.
  * - A class that it names has the time of the control pfc_quanta of the class (XOFF), or 0 (XON).
- * - Where requests follow from the frames (own_pause.c), a class that sending is not enabled for is in no frame, and each class has the order of PAUSE
- *   frames: annex 31D has no request of its own, so that each class has that of 31B.3.1. With PfcVector 2 each frame repeats all states, and no order
- *   follows.
+ * - Where requests follow from the frames (own_pause.c) each class has the order of PAUSE frames: annex 31D has no request of its own, so that each class has
+ *   that of 31B.3.1. With PfcVector 2 each frame repeats all states, and no order follows.
  *
  * What was written shortly before a frame may have had its effect on it or not. Of a client that is seen the scoreboard compares the times, and where its requests
  * are seen the classes, too (tb/check/transmit/control.c). */
@@ -59,20 +59,24 @@ void judge_own_pfc_time(struct pm_judge *judge, uint64_t cycle)
 			judge_order_time(judge, &judge->own.class[i], RULE_PFC_TX, of_class(i, of, sizeof(of)), cycle);
 }
 
-/* True if the vector CLASSES is one that a frame may have. */
+/* True if the vector CLASSES is one that a frame may have. What was disabled since it was decided may be missing in it. */
 static bool check_vector(struct pm_judge *judge, const struct judge_order *sent, uint8_t classes, uint8_t enabled)
 {
 	uint64_t kind = vector_kind(judge);
+	bool settled = judge_own_settled(judge, sent);
 
 	if (judge->options.requests_seen)
 		return true;
-	if (kind == STATES && judge_own_settled(judge, sent) && classes != enabled)
+	if (kind == ONE && classes & (classes - 1))
+		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, sent->start, "one class in the vector|0x%02x", classes);
+	else if (settled && !classes)
+		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, sent->start, "a class in the vector|none");
+	else if (settled && kind == STATES && classes != enabled)
 		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, sent->start, "vector 0x%02x, the classes of pfc_tx|0x%02x",
 		               enabled, classes);
-	else if (kind == ONE && classes & (classes - 1))
-		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, sent->start, "one class in the vector|0x%02x", classes);
-	else if (kind != STATES && !classes)
-		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, sent->start, "a class in the vector|none");
+	else if (settled && !has_order(judge) && classes & ~enabled)
+		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, sent->start,
+		               "only classes of pfc_tx, 0x%02x, in the vector|0x%02x", enabled, classes);
 	else
 		return true;
 	return false;

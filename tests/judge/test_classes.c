@@ -344,6 +344,42 @@ Test(judge_classes, own_pfc_frames_of_one_class_each)
 	}
 }
 
+/* Of a MAC whose requests do not follow from its frames only the vector says whether a class may be in it. A frame may have been decided before a write. */
+Test(judge_classes, own_pfc_frames_name_classes_that_are_enabled)
+{
+	enum { LONG_BEFORE = 1000, BEFORE = 16 };
+	static const char pulses[] = "sends by=pulse refresh=none",
+			  again[] = "sends by=level refresh=none xon=yes\nfreedom XoffAgain=1";
+	static const struct {
+		const char *sends, *freedom;
+		uint8_t enabled, vector;
+		uint64_t before;
+		const char *rules;
+	} cases[] = { { pulses, "", 0x09, 8, LONG_BEFORE, "" },
+		      { pulses, "", 0xF7, 8, LONG_BEFORE, "pfc-tx-format" },
+		      { pulses, "", 0xF7, 8, BEFORE, "" },
+		      { pulses, "", 0x09, 0, LONG_BEFORE, "pfc-tx-format" },
+		      { pulses, "", 0, 0, BEFORE, "" },
+		      { pulses, "freedom PfcVector=1\n", 0xF7, 8, LONG_BEFORE, "pfc-tx-format" },
+		      { pulses, "freedom PfcVector=1\n", 0, 0, BEFORE, "" },
+		      { pulses, "freedom PfcVector=2\n", 0x09, 0x09, LONG_BEFORE, "" },
+		      { pulses, "freedom PfcVector=2\n", 0x09, 8, LONG_BEFORE, "pfc-tx-format" },
+		      { pulses, "freedom PfcVector=2\n", 0, 0, LONG_BEFORE, "pfc-tx-format" },
+		      { pulses, "freedom PfcVector=2\n", 0, 0, BEFORE, "" },
+		      { again, "", 0x09, 8, LONG_BEFORE, "" },
+		      { again, "", 0xF7, 8, LONG_BEFORE, "pfc-tx-format" } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_by(cases[i].freedom, pulses, cases[i].sends, 0);
+		char what[16];
+		receive(judge, START - 2 * LONG_BEFORE, pfc(partner, 0, 0));
+		must(judge, pm_judge_control(judge, octet(START - cases[i].before), "pfc_tx", cases[i].enabled));
+		send_pfc(judge, START, cases[i].vector, 0xFFFF);
+		snprintf(what, sizeof(what), "case %zu", i);
+		expect(judge, 2 * START, cases[i].rules, what);
+	}
+}
+
 /* A MAC that sends by levels: each class has the order of PAUSE frames. */
 Test(judge_classes, own_pfc_frames_follow_the_levels_of_the_classes)
 {
