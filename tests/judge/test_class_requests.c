@@ -10,9 +10,9 @@ static const char tengig[] = "tests/foreign/tengig/tengig.mac";
 
 /* A request for the classes OFF and ON; a PFC frame that pauses the classes OFF and releases the classes ON; the classes OFF are enabled, and no other one; the
  * station's address is 00-00-00-00-00-OFF; a request for a PAUSE frame that pauses, if OFF is not 0, or releases; such a frame, with the time OFF;
- * a data frame of DATA octets, which the client handed over just before. */
-enum act { END, ASKS_XOFF, ASKS_XON, SENDS, SENDS_DATA, ENABLES, MOVES, ASKS_PAUSE, SENDS_PAUSE };
-enum { CLASS_EVENTS = 6, DATA = 264 };
+ * a data frame of DATA octets that the client handed over, or that is sent. */
+enum act { END, ASKS_XOFF, ASKS_XON, SENDS, HANDS_DATA, SENDS_DATA, ENABLES, MOVES, ASKS_PAUSE, SENDS_PAUSE };
+enum { CLASS_EVENTS = 8, DATA = 264 };
 struct class_event {
 	uint64_t octets;
 	enum act act;
@@ -49,16 +49,19 @@ static void send_pause(struct pm_judge *judge, uint64_t octets, uint16_t quanta)
 	must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, octet(octets), frame, sizeof(frame), 0));
 }
 
-static void send_data(struct pm_judge *judge, uint64_t octets)
+/* The client hands over a data frame, which is taken in the octet time OCTETS / it is sent then. */
+static void data(struct pm_judge *judge, uint64_t octets, bool sent)
 {
-	enum { TAKEN = 40 };
-	uint8_t frame[DATA] = { 2, 0, 0, 0, 0, 1, 0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0xB5 };
 	const uint32_t body = DATA - FRAME_FCS_OCTETS;
+	uint8_t frame[DATA] = { 2, 0, 0, 0, 0, 1, 0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0xB5 };
 
 	frame_put_fcs(frame + body, frame_fcs(frame, body));
-	must(judge, pm_judge_client_offer(judge, octet(octets - TAKEN - body)));
-	must(judge, pm_judge_client_taken(judge, octet(octets - TAKEN), frame, body, 0, 0));
-	must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, octet(octets), frame, DATA, 0));
+	if (sent) {
+		must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, octet(octets), frame, DATA, 0));
+		return;
+	}
+	must(judge, pm_judge_client_offer(judge, octet(octets - body)));
+	must(judge, pm_judge_client_taken(judge, octet(octets), frame, body, 0, 0));
 }
 
 static void do_class_event(struct pm_judge *judge, const struct class_event *event)
@@ -72,8 +75,9 @@ static void do_class_event(struct pm_judge *judge, const struct class_event *eve
 	case SENDS_PAUSE:
 		send_pause(judge, event->octets, event->off);
 		break;
+	case HANDS_DATA:
 	case SENDS_DATA:
-		send_data(judge, event->octets);
+		data(judge, event->octets, event->act == SENDS_DATA);
 		break;
 	case ASKS_PAUSE:
 		must(judge, pm_judge_request(judge, time, event->off));
@@ -390,11 +394,11 @@ Test(judge_class_requests, the_state_of_a_class_whose_pulse_is_over_is_open)
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		const struct class_event events[CLASS_EVENTS] = { { 1000, ASKS_XOFF, XOFF_5, 0 },
-			                                          { 1040, SENDS, XOFF_5, (uint8_t)~XOFF_5 },
-			                                          { 2860, SENDS_DATA, 0, 0 },
-			                                          { ASKED, cases[i].asks, 8, 0 },
-			                                          { FRAME_AT, SENDS, cases[i].off, (uint8_t)~cases[i].off } };
+		const struct class_event events[CLASS_EVENTS] = {
+			{ 1000, ASKS_XOFF, XOFF_5, 0 }, { 1040, SENDS, XOFF_5, (uint8_t)~XOFF_5 },
+			{ 2820, HANDS_DATA, 0, 0 },     { 2860, SENDS_DATA, 0, 0 },
+			{ ASKED, cases[i].asks, 8, 0 }, { FRAME_AT, SENDS, cases[i].off, (uint8_t)~cases[i].off }
+		};
 		judge_class_events(cases[i].what, cases[i].by, states, events, cases[i].rule);
 	}
 }
@@ -451,14 +455,16 @@ Test(judge_class_requests, a_pulse_of_another_class_changes_nothing)
 		{ "both wait for a frame on the wire",
 		  "",
 		  NULL,
-		  { { 960, SENDS_DATA, 0, 0 },
+		  { { 920, HANDS_DATA, 0, 0 },
+		    { 960, SENDS_DATA, 0, 0 },
 		    { 1000, ASKS_XOFF, 0x20, 0 },
 		    { 1216, ASKS_XOFF, 8, 0 },
 		    { 1244, SENDS, 0x28, 0 } } },
 		{ "the first one is left out",
 		  "",
 		  "pfc-tx",
-		  { { 960, SENDS_DATA, 0, 0 },
+		  { { 920, HANDS_DATA, 0, 0 },
+		    { 960, SENDS_DATA, 0, 0 },
 		    { 1000, ASKS_XOFF, 0x20, 0 },
 		    { 1216, ASKS_XOFF, 8, 0 },
 		    { 1244, SENDS, 8, 0 },
@@ -578,7 +584,8 @@ Test(judge_class_requests, each_class_has_no_more_frames_than_pulses)
 			    { 1124, SENDS, 0, class } } },
 			{ "two pulses long before the frame of both",
 			  "pfc-tx",
-			  { { 960, SENDS_DATA, 0, 0 },
+			  { { 920, HANDS_DATA, 0, 0 },
+			    { 960, SENDS_DATA, 0, 0 },
 			    { 1000, ASKS_XOFF, class, 0 },
 			    { 1016, ASKS_XOFF, class, 0 },
 			    { 1244, SENDS, class, 0 },
@@ -691,6 +698,109 @@ Test(judge_class_requests, each_class_has_its_own_end_of_the_time)
 		must(judge, pm_judge_class_request(judge, octet(over ? OVER + 200 : OVER - 200), (uint8_t)(1 << i), 0));
 		snprintf(text, sizeof(text), "class %u, %s", i, over ? "over" : "not over");
 		expect_first(judge, octet(9000), over ? NULL : "pfc-tx", text);
+	}
+}
+
+/* A data frame goes first that started within the latency: the request waits. What is lost is one finding, and counts as sent. */
+Test(judge_class_requests, each_class_waits_or_is_lost)
+{
+	for (unsigned n = 0; n < 16; n++) {
+		const uint8_t class = (uint8_t)(1 << n / 2);
+		const char *by = n % 2 ? "by=level" : "by=pulse";
+		const struct class_event waits[CLASS_EVENTS] = { { 960, HANDS_DATA, 0, 0 },
+			                                         { 1000, ASKS_XOFF, class, 0 },
+			                                         { 1032, SENDS_DATA, 0, 0 },
+			                                         { 1316, SENDS, class, 0 } },
+					 lost[CLASS_EVENTS] = { { 1000, ASKS_XOFF, class, 0 },
+			                                        { 6000, ASKS_XON, 0, class },
+			                                        { 6040, SENDS, 0, class } };
+		struct pm_judge *judge = judge_of_classes(by, "");
+		struct pm_judge_finding finding = { .sentence = "" };
+		judge_class_events("waits", by, "", waits, NULL);
+		do_class_events(judge, lost);
+		must(judge, pm_judge_finish(judge, octet(9000)));
+		must(judge, pm_judge_finding(judge, 0, &finding));
+		cr_expect_str_eq(finding.rule, "pfc-tx");
+		cr_expect_eq(pm_judge_finding(judge, 1, &finding), PM_JUDGE_NO_MORE, "class %u, %s: %s", n / 2, by,
+		             finding.sentence);
+		pm_judge_free(judge);
+	}
+}
+
+/* With RequestKept 1 a level that is up for less than the latency may be seen or not; the frame of a longer one has to come. */
+Test(judge_class_requests, each_class_has_its_own_level_that_is_kept)
+{
+	for (unsigned i = 0; i < 8; i++) {
+		const uint8_t class = (uint8_t)(1 << i), other = (uint8_t)(class << 1 | class >> 7), both = class | other;
+		const struct {
+			const char *what, *rule;
+			struct class_event events[CLASS_EVENTS];
+		} cases[] = {
+			{ "brief, not seen", NULL, { { 1000, ASKS_XOFF, class, 0 }, { 1008, ASKS_XON, 0, class } } },
+			{ "brief, seen",
+			  NULL,
+			  { { 1000, ASKS_XOFF, class, 0 },
+			    { 1008, ASKS_XON, 0, class },
+			    { 1040, SENDS, class, 0 },
+			    { 1124, SENDS, 0, class } } },
+			{ "a PAUSE that is brief, not seen", NULL, { { 1000, ASKS_PAUSE, 1, 0 }, { 1008, ASKS_PAUSE, 0, 0 } } },
+			{ "both brief, not seen", NULL, { { 1000, ASKS_XOFF, both, 0 }, { 1008, ASKS_XON, 0, both } } },
+			{ "one brief, not seen", "pfc-tx", { { 1000, ASKS_XOFF, both, 0 }, { 1008, ASKS_XON, 0, class } } },
+			{ "long, and no frame",
+			  "pfc-tx",
+			  { { 920, HANDS_DATA, 0, 0 },
+			    { 960, SENDS_DATA, 0, 0 },
+			    { 1000, ASKS_XOFF, class, 0 },
+			    { 1200, ASKS_XON, 0, class } } },
+			{ "long, seen",
+			  NULL,
+			  { { 920, HANDS_DATA, 0, 0 },
+			    { 960, SENDS_DATA, 0, 0 },
+			    { 1000, ASKS_XOFF, class, 0 },
+			    { 1200, ASKS_XON, 0, class },
+			    { 1244, SENDS, class, 0 },
+			    { 1328, SENDS, 0, class } } },
+			{ "one brief and one long, and no frame",
+			  "pfc-tx",
+			  { { 920, HANDS_DATA, 0, 0 },
+			    { 960, SENDS_DATA, 0, 0 },
+			    { 1000, ASKS_XOFF, both, 0 },
+			    { 1008, ASKS_XON, 0, class },
+			    { 1200, ASKS_XON, 0, other } } },
+			{ "one long and one brief, and no frame",
+			  "pfc-tx",
+			  { { 920, HANDS_DATA, 0, 0 },
+			    { 960, SENDS_DATA, 0, 0 },
+			    { 1000, ASKS_XOFF, both, 0 },
+			    { 1008, ASKS_XON, 0, other },
+			    { 1200, ASKS_XON, 0, class } } },
+		};
+		for (size_t k = 0; k < sizeof(cases) / sizeof(cases[0]); k++) {
+			char what[64];
+			snprintf(what, sizeof(what), "class %u, %s", i, cases[k].what);
+			judge_class_events(what, "by=level", "freedom RequestKept=1\n", cases[k].events, cases[k].rule);
+		}
+	}
+}
+
+/* An XOFF that was lost counts as sent when that is known, for the time of its class. */
+Test(judge_class_requests, each_class_that_is_lost_has_its_own_time)
+{
+	enum { TIME = 40, OVER = 8000 };
+
+	for (unsigned i = 0; i < 8; i++) {
+		struct pm_judge *judge = judge_of_classes("by=level", "freedom XonExpired=0\n");
+		struct pm_judge_finding finding = { .sentence = "" };
+		char text[16];
+		snprintf(text, sizeof(text), "pfc_quanta%u", i);
+		must(judge, pm_judge_control(judge, octet(200), text, TIME));
+		must(judge, pm_judge_class_request(judge, octet(1000), (uint8_t)(1 << i), 1));
+		must(judge, pm_judge_class_request(judge, octet(OVER), (uint8_t)(1 << i), 0));
+		must(judge, pm_judge_finish(judge, octet(2 * OVER)));
+		must(judge, pm_judge_finding(judge, 0, &finding));
+		cr_expect_str_eq(finding.rule, "pfc-tx");
+		cr_expect_eq(pm_judge_finding(judge, 1, &finding), PM_JUDGE_NO_MORE, "class %u: %s", i, finding.sentence);
+		pm_judge_free(judge);
 	}
 }
 
