@@ -161,6 +161,34 @@ Test(cover, a_black_box_needs_a_pause_longer_than_its_slack)
 	cr_expect(covered(ten, false, RULE_NO_DATA_IN_XOFF) && covered(ten, true, RULE_NO_DATA_IN_XOFF));
 }
 
+/* The times of a PFC frame cover rules of the classes that its vector names. */
+Test(cover, a_pfc_frame_covers_the_classes_of_its_vector)
+{
+	static const struct {
+		const char *covers, *vector;
+		bool ignores;
+		unsigned quanta;
+		int missing; /* -1: none */
+	} cases[] = { { "pfc-time", "", false, 100, -1 },
+		      { "pfc-time", "enable=0", false, 100, RULE_PFC_TIME },
+		      { "pfc-time", "", true, 100, RULE_PFC_TIME },
+		      { "pfc-ignore", "", true, 100, -1 },
+		      { "pfc-ignore", "", false, 100, RULE_PFC_IGNORE },
+		      { "pfc-ignore", "enable=0", true, 100, RULE_PFC_IGNORE },
+		      { "pfc-response-limit", "", false, 100, -1 },
+		      { "pfc-response-limit", "", false, 5, RULE_PFC_RESPONSE_LIMIT } };
+
+	for (unsigned i = 0; i < 8; i++)
+		for (size_t k = 0; k < sizeof(cases) / sizeof(cases[0]); k++) {
+			char text[256];
+			snprintf(text, sizeof(text),
+			         "pausebench-stim 1\nmodel ll10g\ncovers %s\nsetup\nreg.write rx_pfc_control 0x%02x\nwait idle\n"
+			         "rx.pfc %s time%u=%u\nwait 200\nreg.read rx_stats_PFCMACCtrlFrames\nwait 1200\n",
+			         cases[k].covers, cases[k].ignores << i, cases[k].vector, i, cases[k].quanta);
+			check_run(dut_by_name("ll10g"), text, false, cases[k].missing);
+		}
+}
+
 /* A counter that is read as 0 does not cover the rule, and neither does one that is read only once where reads clear. */
 Test(cover, counters_at_zero_prove_nothing)
 {
