@@ -76,15 +76,31 @@ static inline const char *profile_with(const char *path, const char *from, const
 	snprintf(ret, sizeof(ret), "%.*s%s%s", (int)(place - text), text, to, place + strlen(from));
 	return ret;
 }
+/* The finding of number I breaks RULE; NULL: there is none. */
+static inline void expect_finding(struct pm_judge *judge, size_t i, const char *rule, const char *what)
+{
+	struct pm_judge_finding finding = { .rule = "nothing", .sentence = "" };
+	const char *right = rule ? rule : "nothing";
+
+	pm_judge_finding(judge, i, &finding);
+	cr_expect_str_eq(finding.rule, right, "%s: %s at %llu: %s, not %s", what, finding.rule, (unsigned long long)finding.time,
+	                 finding.sentence, right);
+}
+
 /* Frees JUDGE after it has finished at TIME: RULE was broken first, or nothing if it is NULL. */
 static inline void expect_first(struct pm_judge *judge, uint64_t time, const char *rule, const char *what)
 {
-	struct pm_judge_finding finding = { .rule = "nothing", .sentence = "" };
-
 	must(judge, pm_judge_finish(judge, time));
-	pm_judge_finding(judge, 0, &finding);
-	cr_expect_str_eq(finding.rule, rule ? rule : "nothing", "%s: %s at %llu: %s, not %s", what, finding.rule,
-	                 (unsigned long long)finding.time, finding.sentence, rule);
+	expect_finding(judge, 0, rule, what);
+	pm_judge_free(judge);
+}
+
+/* The same, and it was broken once, and no other one. */
+static inline void expect_only(struct pm_judge *judge, uint64_t time, const char *rule, const char *what)
+{
+	must(judge, pm_judge_finish(judge, time));
+	expect_finding(judge, 0, rule, what);
+	expect_finding(judge, 1, NULL, what);
 	pm_judge_free(judge);
 }
 #endif
