@@ -367,6 +367,56 @@ Test(ieee8023_sent, a_pfc_frame_has_the_classes_with_a_request_the_first_or_all)
 	}
 }
 
+/* A PAUSE is requested besides; the frame that started turns out to be a PFC frame: it has the classes that were requested when it started. */
+Test(ieee8023_sent, a_frame_that_was_no_pause_has_the_classes_of_its_start)
+{
+	for (unsigned later = 0; later < 2; later++) {
+		static struct std d;
+		std_init(&d, STD_XGMII);
+		std_open(&d);
+		std_write(&d, "VIRTUAL_PFC_ENABLE", 0xFF00);
+		request(&d, 1);
+		std_write(&d, "VIRTUAL_PFC_REQUEST", later ? 0x01 : 0x05);
+		for (unsigned i = 0; i < 20 && !d.on_wire; i++)
+			std_run(&d, 8);
+		cr_assert(d.on_wire && pm_tx_frame(d.m)->kind == PM_TX_PAUSE);
+		std_write(&d, "VIRTUAL_PFC_REQUEST", 0x05);
+		std_run(&d, 8);
+		pm_tx_retype(d.m, PM_TX_PFC);
+		cr_expect_eq(frame_u16(pm_tx_frame(d.m)->octets + 16), later ? 0x01 : 0x05);
+		std_close(&d);
+	}
+}
+
+/* A link fault may hide a frame for each class that is requested, and one of a PAUSE. */
+Test(ieee8023_sent, each_class_may_have_had_a_frame_that_is_not_seen)
+{
+	static const struct {
+		unsigned vector;
+		uint64_t classes, frames;
+	} cases[] = { { 0, 0x01, 1 }, { 0, 0x80, 1 }, { 0, 0xFF, 8 }, { 0, 0x28, 2 }, { 1, 0x28, 1 }, { 0, 0, 1 } };
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		static struct std d;
+		std_init(&d, STD_XGMII);
+		d.config.timing.request = 64;
+		d.config.ieee8023.pfc_vector = cases[i].vector;
+		d.config.ieee8023.fault_loses = d.config.ieee8023.fault_counts = 1;
+		std_counter(&d, "sent", "tx and octets = 64");
+		std_counter(&d, "received", "rx");
+		std_open(&d);
+		std_write(&d, "VIRTUAL_PFC_ENABLE", 0xFF00);
+		cr_expect_eq(pm_count_requested(d.m, 0), 0);
+		std_write(&d, "VIRTUAL_PFC_REQUEST", cases[i].classes);
+		request(&d, !cases[i].classes);
+		std_run(&d, 8);
+		cr_expect_eq(pm_count_requested(d.m, 0), cases[i].frames, "case %zu: %u", i,
+		             (unsigned)pm_count_requested(d.m, 0));
+		cr_expect_eq(pm_count_requested(d.m, 1), 0);
+		std_close(&d);
+	}
+}
+
 /* ---- gaps ---- */
 
 static uint64_t gap_of(int phy, uint64_t octets, uint64_t deficit, uint64_t unit)
