@@ -398,7 +398,9 @@ static const char *unknown_word(const struct pm_judge *judge, const struct predi
 		                                    PREDICATE_single,    PREDICATE_multiple, PREDICATE_deferred,
 		                                    PREDICATE_late,      PREDICATE_excessive },
 					 nibble[] = { PREDICATE_alignment, PREDICATE_dribble, PREDICATE_fcs_error },
-					 own[] = { PREDICATE_pause, PREDICATE_pfc, PREDICATE_xoff, PREDICATE_xon };
+					 own[] = { PREDICATE_pause,  PREDICATE_pfc,    PREDICATE_xoff,   PREDICATE_xon,
+		                                   PREDICATE_class0, PREDICATE_class1, PREDICATE_class2, PREDICATE_class3,
+		                                   PREDICATE_class4, PREDICATE_class5, PREDICATE_class6, PREDICATE_class7 };
 	bool nibbles = judge->dut.phy == PHY_MII && judge->mbps != 1000 && !judge->pins_seen[PM_JUDGE_RECEIVED];
 
 	for (size_t i = 0; i < sizeof(never) / sizeof(never[0]); i++)

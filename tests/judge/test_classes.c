@@ -380,6 +380,46 @@ Test(judge_classes, own_pfc_frames_name_classes_that_are_enabled)
 	}
 }
 
+/* The vector says which classes a counter has to count, whoever requested them. */
+Test(judge_classes, counters_of_own_pfc_frames_by_class)
+{
+	static const char lines[] = "counter low at 0x300 width=32 read=keep full=wrap = tx and class0\n"
+				    "counter high at 0x304 width=32 read=keep full=wrap = tx and class7\n";
+	static const char *const rules[] = { "count-tx", "", "count-tx" };
+
+	for (unsigned n = 0; n < 3; n++) {
+		struct pm_judge *judge = judge_by(lines, NULL, NULL, 0);
+		must(judge, pm_judge_counter(judge, 0, "low", 0));
+		must(judge, pm_judge_counter(judge, 0, "high", 0));
+		send_pfc(judge, START, 0x81, 0xFFFF);
+		send_pfc(judge, 2 * START, 0x80, 0);
+		send_pfc(judge, 3 * START, 0x08, 0xFFFF);
+		must(judge, pm_judge_counter(judge, octet(4 * START), "low", n));
+		must(judge, pm_judge_counter(judge, octet(4 * START), "high", n + 1));
+		expect(judge, 5 * START, rules[n], "");
+	}
+}
+
+/* A client that sends PFC frames, too, may have sent them: the MAC counts its own ones alone. */
+Test(judge_classes, counters_by_class_of_a_client_that_sends_control_frames)
+{
+	static const char before[] = "lacks underrun, xon\n";
+
+	for (unsigned n = 0; n < 2; n++) {
+		char lines[128];
+		struct pm_judge *judge;
+		snprintf(lines, sizeof(lines), "%scounter low at 0x300 width=32 read=keep full=wrap = tx and class3\n", before);
+		judge = judge_of(
+		    &(struct pm_judge_options){ .profile = "tengig.mac",
+		                                .profile_text = profile_with("tests/foreign/tengig/tengig.mac", before, lines),
+		                                .client_control = 1 });
+		must(judge, pm_judge_counter(judge, 0, "low", 0));
+		send_pfc(judge, START, 8, 0xFFFF);
+		must(judge, pm_judge_counter(judge, octet(2 * START), "low", n));
+		expect(judge, 3 * START, "", "");
+	}
+}
+
 /* A MAC that sends by levels: each class has the order of PAUSE frames. */
 Test(judge_classes, own_pfc_frames_follow_the_levels_of_the_classes)
 {

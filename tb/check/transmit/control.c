@@ -106,7 +106,7 @@ void score_pfc_sent(struct scoreboard *sb, const struct event *event)
 	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;
 	uint8_t zero = 0;
 
-	if (!sb->blind || sb->requests_unseen || event->len < FRAME_HEAD_OCTETS + PM_PFC_OCTETS)
+	if (!sb->blind || event->len < FRAME_HEAD_OCTETS + PM_PFC_OCTETS)
 		return;
 	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {
 		zero |= (uint8_t)(xoff_is_xon(sb, i) << i);

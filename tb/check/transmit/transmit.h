@@ -81,7 +81,8 @@ void score_check_pause(struct scoreboard *sb, const struct event *event, const s
 void score_check_pfc(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, bool decided);
 /* Black box: EVENT has what a PFC frame may tell that starts with it: all of it was requested. */
 bool score_pfc_may_be_due(const struct scoreboard *sb, const struct event *event);
-/* EVENT is a PFC frame, which was checked and is about to end: black box, the model goes on with the requests that it leaves. */
+/* EVENT is a PFC frame, which was checked and is about to end: black box, the model goes on with the requests that it leaves, and
+ * counts the classes that it carried. */
 void score_pfc_sent(struct scoreboard *sb, const struct event *event);
 
 /* ledger.c: frames of the host that are not on the wire yet */
