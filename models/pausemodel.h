@@ -176,7 +176,8 @@ void pm_host_started(struct pm_model *m);
 /* MII: mii_crs and mii_col have this value from the open cycle on. */
 void pm_crs(struct pm_model *m, bool value);
 void pm_col(struct pm_model *m, bool value);
-/* A register is written; the open cycle is the access cycle. STROBE: bit i writes byte i of VALUE. The write is visible in the next cycle. */
+/* A register is written; the open cycle is the access cycle. STROBE: bit i writes byte i of VALUE. The write is visible in the next cycle. Writes of one
+ * cycle take effect in the order of calls. */
 void pm_reg_write(struct pm_model *m, uint16_t address, uint64_t value, uint8_t strobe);
 
 /* ---- the transmit wire ---- */

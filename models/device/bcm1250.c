@@ -307,7 +307,7 @@ static void write_row(struct pm_model *m, unsigned row)
 
 static void write(struct pm_model *m)
 {
-	unsigned row = m->write.valid ? registers_row(&m->regs, m->write.address) : REGISTERS_NONE;
+	unsigned row = registers_row(&m->regs, m->write.address);
 
 	if (row != REGISTERS_NONE)
 		write_row(m, row);

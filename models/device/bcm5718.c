@@ -488,7 +488,7 @@ static void write_strobes(struct pm_model *m, unsigned row, uint32_t bits)
 
 static void write(struct pm_model *m)
 {
-	unsigned row = m->write.valid ? registers_row(&m->regs, m->write.address) : REGISTERS_NONE;
+	unsigned row = registers_row(&m->regs, m->write.address);
 
 	if (row != REGISTERS_NONE) {
 		uint32_t bits = registers_write(&m->regs, row, m->write.value, m->write.strobe);

@@ -295,7 +295,7 @@ static void write_txoff(struct pm_model *m, bool off)
 
 static void write(struct pm_model *m)
 {
-	unsigned row = m->write.valid ? registers_row(&m->regs, m->write.address) : REGISTERS_NONE;
+	unsigned row = registers_row(&m->regs, m->write.address);
 	uint32_t bits;
 
 	if (row == REGISTERS_NONE)

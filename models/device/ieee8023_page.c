@@ -273,19 +273,20 @@ static void write_pulses(struct pm_model *m, unsigned row, uint64_t bits)
 		                                  PM_CONTROL_pfc_xon };
 	struct ieee8023 *s = ieee8023_state(m);
 
-	memset(s->pulse, 0, sizeof(s->pulse));
+	if (s->pulse_cycle != m->now + m->step)
+		memset(s->pulse, 0, sizeof(s->pulse));
 	s->pulse_cycle = m->now + m->step;
 	for (size_t i = 0; i < s->profile.slice_count; i++) {
 		const struct pm_control_slice *slice = &s->profile.slices[i];
 		for (size_t k = 0; slice->row == row && k < sizeof(pulses) / sizeof(pulses[0]); k++)
 			if (slice->control == pulses[k])
-				s->pulse[slice->control] = with_slice(s->pulse[slice->control], slice, bits);
+				s->pulse[slice->control] |= with_slice(0, slice, bits);
 	}
 }
 
 void ieee8023_write(struct pm_model *m)
 {
-	unsigned row = m->write.valid ? registers_row(&m->regs, m->write.address) : REGISTERS_NONE;
+	unsigned row = registers_row(&m->regs, m->write.address);
 	uint64_t bits;
 
 	if (row == REGISTERS_NONE)

@@ -356,7 +356,7 @@ static unsigned clears(const struct pm_model *m, unsigned row, uint64_t value)
 static void write(struct pm_model *m)
 {
 	struct ll10g_state *s = state_of(m);
-	unsigned row = m->write.valid ? registers_row(&m->regs, m->write.address) : REGISTERS_NONE;
+	unsigned row = registers_row(&m->regs, m->write.address);
 	uint32_t bits;
 
 	if (row == REGISTERS_NONE)

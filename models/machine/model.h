@@ -152,13 +152,14 @@ struct pm_tx {
 	} attempt;
 };
 
-/* registers.c: the register write of the open cycle. */
+/* registers.c: a register write of the open cycle. A bus has one in a cycle; what comes without a bus, as the settings of a port that is only watched, may
+ * have more, which take effect in the order of calls. */
 struct pm_write {
-	bool valid;
 	uint16_t address;
 	uint64_t value;
 	uint8_t strobe;
 };
+enum { PM_WRITES = 64 };
 
 struct pm_model {
 	/* model.c: what the model is */
@@ -184,7 +185,9 @@ struct pm_model {
 	void *own_mode;             /* the device's own modes, pm_device.mode_size octets each: now, ... */
 	void *own_mode_before;      /* ... before m->mode_from, ... */
 	void *own_mode_ended;       /* ... and with the last octet of the newest frame that ended, as m->tx.end.mode */
-	struct pm_write write;
+	struct pm_write writes[PM_WRITES];
+	unsigned write_count;
+	struct pm_write write; /* the one that takes effect */
 	struct registers regs;
 	struct counting count;
 	struct mdio_model mdio;

@@ -52,7 +52,9 @@ uint64_t registers_write(struct registers *r, unsigned row, uint64_t value, uint
 void pm_reg_write(struct pm_model *m, uint16_t address, uint64_t value, uint8_t strobe)
 {
 	m->changed = true;
-	m->write = (struct pm_write){ .valid = true, .address = address, .value = value, .strobe = strobe };
+	if (m->write_count == PM_WRITES)
+		registers_step(m);
+	m->writes[m->write_count++] = (struct pm_write){ .address = address, .value = value, .strobe = strobe };
 }
 
 const struct pm_mode *pm_mode_in(const struct pm_model *m, uint64_t cycle)
@@ -69,17 +71,19 @@ void registers_keep_modes(struct pm_model *m)
 
 void registers_step(struct pm_model *m)
 {
-	unsigned row;
-
-	if (!m->write.valid)
+	if (!m->write_count)
 		return;
-	row = registers_row(&m->regs, m->write.address);
-	if (row != REGISTERS_NONE)
-		notes_write(m, row);
 	registers_keep_modes(m);
-	m->device->write(m);
+	for (unsigned i = 0; i < m->write_count; i++) {
+		unsigned row;
+		m->write = m->writes[i];
+		row = registers_row(&m->regs, m->write.address);
+		if (row != REGISTERS_NONE)
+			notes_write(m, row);
+		m->device->write(m);
+	}
 	notes_modes(m);
-	m->write.valid = false;
+	m->write_count = 0;
 	if (m->mode.csma.gap_clocks != m->mode_before.csma.gap_clocks)
 		m->gap_cycle = m->now + 1;
 }

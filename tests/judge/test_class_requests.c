@@ -511,6 +511,60 @@ Test(judge_class_requests, a_pulse_of_another_class_changes_nothing)
 		judge_class_events(cases[i].what, "by=pulse", cases[i].lines, cases[i].events, cases[i].rule);
 }
 
+/* Requests of one clock, one after the other: none of them takes the place of another one. */
+Test(judge_class_requests, requests_of_one_moment)
+{
+	static const struct {
+		const char *what, *rule;
+		struct class_event events[CLASS_EVENTS];
+	} cases[] = {
+		{ "two classes", NULL, { { 1000, ASKS_XOFF, 8, 0 }, { 1000, ASKS_XOFF, 0x20, 0 }, { 1040, SENDS, 0x28, 0 } } },
+		{ "two classes, and the first is left out",
+		  "pfc-tx",
+		  { { 1000, ASKS_XOFF, 8, 0 }, { 1000, ASKS_XOFF, 0x20, 0 }, { 1040, SENDS, 0x20, 0 } } },
+		{ "a class and PAUSE",
+		  NULL,
+		  { { 1000, ASKS_XOFF, 8, 0 },
+		    { 1000, ASKS_PAUSE, 1, 0 },
+		    { 1040, SENDS_PAUSE, 0x20, 0 },
+		    { 1124, SENDS, 8, 0 } } },
+		{ "an XOFF and an XON",
+		  NULL,
+		  { { 1000, ASKS_XOFF, 8, 0 },
+		    { 1040, SENDS, 8, 0 },
+		    { 3000, ASKS_XON, 0, 8 },
+		    { 3000, ASKS_XOFF, 0x20, 0 },
+		    { 3040, SENDS, 0x20, 8 } } },
+		{ "another address of the station",
+		  NULL,
+		  { { 1000, ASKS_XOFF, 8, 0 },
+		    { 1000, MOVES, 0x55, 0 },
+		    { 1000, ASKS_XOFF, 0x20, 0 },
+		    { 1040, SENDS, 0x28, 0 } } },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		judge_class_events(cases[i].what, "by=pulse quanta=32", "", cases[i].events, cases[i].rule);
+		judge_class_events(cases[i].what, "by=level quanta=32", "", cases[i].events, cases[i].rule);
+	}
+}
+
+/* The address of the station is in two registers, and both change. */
+Test(judge_class_requests, an_address_that_changes_is_another_one)
+{
+	static const uint8_t address[6] = { 0x00, 0x66, 0x77, 0x88, 0x99, 0xAA };
+
+	for (unsigned old = 0; old < 2; old++) {
+		struct pm_judge *judge = judge_of_classes("by=pulse quanta=32", "");
+		uint8_t frame[FRAME];
+		must(judge, pm_judge_control(judge, octet(500), "station", 0x66778899AA));
+		must(judge, pm_judge_request(judge, octet(1000), 1));
+		frame_pause(frame, old ? station : address, 32);
+		must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, octet(1040), frame, sizeof(frame), 0));
+		expect_first(judge, octet(9000), old ? "pause-tx-format" : NULL, "another address");
+	}
+}
+
 /* ---- what each class has of its own ---- */
 
 /* A request of class I alone, or a frame about it, is none of another class. */
