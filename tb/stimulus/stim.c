@@ -337,14 +337,14 @@ static int walk_read(struct stimulus *st, const struct reg_page *page)
 	return err;
 }
 
-/* Writes a value that no other register has, and another one AROUND the bytes that are written alone; an odd SEED has the complements of the one before,
- * so that each bit has both values. */
+/* Writes a value that no other register has, AROUND the bytes that are written alone, and into these its complement; so each bit changes. An odd SEED has the
+ * complements of the one before, so that each bit changes both ways. */
 static int walk_write(struct stimulus *st, const struct reg_row *row, uint32_t seed, bool around, uint8_t strobe)
 {
-	uint32_t low = mix((uint32_t)row->address << 16 ^ (2 * (seed & ~1u) + !around)), high = mix(low);
+	uint32_t low = mix((uint32_t)row->address << 16 ^ (2 * (seed & ~1u))), high = mix(low);
 	struct item item = { .kind = ITEM_REG_WRITE, .u.reg = { .address = row->address, .strobe = strobe } };
 
-	item.u.reg.value = ((uint64_t)high << 32 | low) ^ (seed & 1 ? UINT64_MAX : 0);
+	item.u.reg.value = ((uint64_t)high << 32 | low) ^ ((seed & 1) == around ? UINT64_MAX : 0);
 	return stimulus_append(st, &item);
 }
 
