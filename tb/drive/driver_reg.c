@@ -4,28 +4,25 @@
 
 enum { APB_CYCLES_MAX = 1000 };
 
-/* Drives no access to the DUT: until the next one the bus is in those of another completer, first in the setup of a read, and from the first schedule()
- * after the next cycle on in a write. Without psel its signals mean nothing. No horizon is set for it, so that the moments of a stimulus do not depend
- * on it. */
+/* Drives no access to the DUT: until the next one the bus is in one of another completer, after every second access to an address in a read, else in a
+ * write; from the first schedule() after the next cycle on it is no longer in its setup. Without psel its signals mean nothing. No horizon is set for it, so
+ * that the moments of a stimulus do not depend on it. */
 void loop_reg_none(struct loop *l)
 {
-	*l->pins->common.apb = 0;
+	uint8_t *turns = &l->other_turns[*l->pins->common.paddr / 8], turn = (uint8_t)(1U << *l->pins->common.paddr % 8);
+
+	*turns ^= turn;
+	*l->pins->common.apb = *turns & turn ? SEAM_APB_WRITE | 15 << SEAM_APB_STRB_SHIFT : 0;
 	l->other_access = l->cycle + 2;
 }
 
 void loop_reg_advance(struct loop *l)
 {
-	uint8_t *apb = l->pins->common.apb;
-
-	if (l->reg_phase == 1) {
+	if (l->reg_phase == 1)
 		l->reg_phase = 2;
-	} else if (l->reg_phase || l->cycle < l->other_access) {
+	else if (l->reg_phase || l->cycle < l->other_access)
 		return;
-	} else if (!(*apb & SEAM_APB_WRITE)) {
-		*apb = SEAM_APB_WRITE | 15 << SEAM_APB_STRB_SHIFT;
-		return;
-	}
-	*apb |= SEAM_APB_ENABLE;
+	*l->pins->common.apb |= SEAM_APB_ENABLE;
 }
 
 /* Returns the next access of the negotiation, or NULL if the channel must rest before it or the negotiation is over. */

@@ -154,7 +154,8 @@ struct loop {
 	uint64_t reg_wake; /* for this cycle */
 	unsigned reg_phase;
 	uint64_t reg_started;
-	uint64_t other_access; /* without an access, the bus is in those of another completer from this cycle on */
+	uint64_t other_access; /* without an access, the bus is in one of another completer, behind its setup from this cycle on */
+	uint8_t other_turns[(UINT16_MAX + 1) / 8]; /* a bit for each address: it was a write the last time */
 	size_t reg_event;
 	bool host_stopped, host_ready;
 	bool host_takes;     /* a word that the DUT shows is taken */
