@@ -7,13 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARTS_MAX = 128, PART_LINES_MAX = 64, MEETS_CLOCKS_MAX = 100000, MEETS_TIMES_MAX = 4096 };
+enum { PARTS_MAX = 128, MEETS_CLOCKS_MAX = 100000, MEETS_TIMES_MAX = 4096 };
 
 struct part {
 	char name[STIM_SWEEP_NAME_MAX / 2];
-	unsigned line; /* that of the word part */
-	char *lines[PART_LINES_MAX];
-	size_t count, then; /* .then: its first line after the line then */
+	struct block block;
+	size_t then; /* what it begins comes from this line on: behind the line then, or the first one */
 };
 struct reader_parts {
 	struct part part[PARTS_MAX];
@@ -23,8 +22,7 @@ struct reader_parts {
 void reader_parts_free(struct reader_parts *parts)
 {
 	for (size_t i = 0; parts && i < parts->count; i++)
-		for (size_t k = 0; k < parts->part[i].count; k++)
-			free(parts->part[i].lines[k]);
+		block_free(&parts->part[i].block);
 	free(parts);
 }
 
@@ -61,37 +59,9 @@ static int read_head(struct reader *r, struct part *p)
 	return reader_end(r);
 }
 
-static int read_lines(struct reader *r, struct part *p)
-{
-	int rc;
-
-	while ((rc = reader_next_line(r)) > 0 && !reader_is_word(r, "end")) {
-		if (reader_begins_block(r) || reader_is_word(r, "meets"))
-			return reader_refuse(r, r->text, "expected the end of part %s first", p->name);
-		if (reader_is_word(r, "then")) {
-			p->then = p->count;
-			continue;
-		}
-		if (p->count == PART_LINES_MAX)
-			return reader_refuse(r, r->text, "a part has at most %d lines", PART_LINES_MAX);
-		p->lines[p->count] = strdup(r->text);
-		if (!p->lines[p->count++])
-			return -ENOMEM;
-	}
-	if (rc < 0)
-		return rc;
-	if (!rc) {
-		r->line = p->line;
-		r->text[0] = 0;
-		return reader_refuse(r, r->text, "part %s has no line 'end'", p->name);
-	}
-	r->text[0] = 0;
-	r->next = r->text;
-	return 0;
-}
-
 int words_part(struct reader *r, struct draft *d)
 {
+	char what[sizeof("part ") + sizeof(((struct part *)0)->name)];
 	struct part *p;
 	int err;
 
@@ -101,26 +71,38 @@ int words_part(struct reader *r, struct draft *d)
 	if (r->parts->count == PARTS_MAX)
 		return reader_refuse(r, r->text, "a stimulus has at most %d parts", PARTS_MAX);
 	p = &r->parts->part[r->parts->count];
-	p->line = r->line;
 	err = read_head(r, p);
 	r->parts->count++;
-	return err ? err : read_lines(r, p);
+	snprintf(what, sizeof(what), "part %s", p->name);
+	if (!err)
+		err = reader_block(r, what, &p->block);
+	if (err)
+		return err;
+	p->then = block_line(&p->block, "then");
+	reader_block_end(r, r->line);
+	return 0;
 }
 
 /* ---- meets ---- */
 
-/* Appends the items of lines FROM to TO of P; NULL has none. */
-static int append_lines(struct reader *r, const struct part *p, size_t from, size_t to)
+/* Appends the items that prepare P. */
+static int append_before(struct reader *r, const struct part *p)
 {
-	int err = 0;
+	return p->then ? reader_block_lines(r, &p->block, 0, p->then - 1) : 0;
+}
 
-	for (size_t i = from; p && i < to && !err && !r->unfit; i++) {
-		r->line = p->line + 1 + (unsigned)i + (p->then && i >= p->then);
-		strcpy(r->text, p->lines[i]);
-		r->next = r->text;
-		err = reader_item_line(r);
-	}
-	return err;
+/* Those of what it begins. */
+static int append_begun(struct reader *r, const struct part *p)
+{
+	return reader_block_lines(r, &p->block, p->then, p->block.count);
+}
+
+/* All items of P; NULL has none. */
+static int append_part(struct reader *r, const struct part *p)
+{
+	int err = p ? append_before(r, p) : 0;
+
+	return p && !err ? append_begun(r, p) : err;
 }
 
 struct meeting {
@@ -135,20 +117,20 @@ static int append_meeting(struct reader *r, const struct meeting *m, uint32_t cl
 	size_t before = r->st->count;
 	int err = reader_append_reset(r, m->line);
 
-	if (!err && m->begin)
-		err = append_lines(r, m->begin, 0, m->begin->count);
 	if (!err)
-		err = append_lines(r, m->first, 0, m->first->then);
+		err = append_part(r, m->begin);
 	if (!err)
-		err = append_lines(r, m->second, 0, m->second->then);
+		err = append_before(r, m->first);
 	if (!err)
-		err = append_lines(r, m->first, m->first->then, m->first->count);
+		err = append_before(r, m->second);
+	if (!err)
+		err = append_begun(r, m->first);
 	if (!err && clocks)
 		err = stimulus_append(r->st, &wait);
 	if (!err)
-		err = append_lines(r, m->second, m->second->then, m->second->count);
-	if (!err && m->finish)
-		err = append_lines(r, m->finish, 0, m->finish->count);
+		err = append_begun(r, m->second);
+	if (!err)
+		err = append_part(r, m->finish);
 	for (size_t i = before; i < r->st->count; i++) {
 		r->st->items[i].sweep = m->place;
 		r->st->items[i].value = (int32_t)clocks;
@@ -227,11 +209,7 @@ int words_meets(struct reader *r, struct draft *d)
 	free(numbers);
 	if (err)
 		return err;
-	r->line = m.line;
-	r->text[0] = 0;
-	r->next = r->text;
-	r->verb = verb;
-	r->keys = verb->keys;
-	memset(r->given, 0, sizeof(r->given));
+	reader_block_end(r, m.line);
+	reader_verb_again(r, verb);
 	return 0;
 }

@@ -10,17 +10,18 @@ enum { REPEAT_TIMES_MAX = 100000, REPEAT_ITEMS_MAX = 1000000 };
 
 /* ---- blocks ---- */
 
-bool reader_is_word(const struct reader *r, const char *word)
+static bool is_word(const char *text, const char *word)
 {
-	const char *text = r->text + strspn(r->text, " \t");
 	size_t len = strlen(word);
 
+	text += strspn(text, " \t");
 	return !strncmp(text, word, len) && (!text[len] || strchr(" \t#", text[len]));
 }
 
-bool reader_begins_block(const struct reader *r)
+/* A line that stands for those of blocks, or begins one. */
+static bool is_of_blocks(const char *text)
 {
-	return reader_is_word(r, "sweep") || reader_is_word(r, "repeat") || reader_is_word(r, "part");
+	return is_word(text, "sweep") || is_word(text, "repeat") || is_word(text, "part") || is_word(text, "meets");
 }
 
 int reader_block(struct reader *r, const char *what, struct block *ret)
@@ -28,8 +29,8 @@ int reader_block(struct reader *r, const char *what, struct block *ret)
 	int rc;
 
 	ret->line = r->line;
-	while ((rc = reader_next_line(r)) > 0 && !reader_is_word(r, "end")) {
-		if (reader_begins_block(r))
+	while ((rc = reader_next_line(r)) > 0 && !is_word(r->text, "end")) {
+		if (is_of_blocks(r->text))
 			return reader_refuse(r, r->text, "expected the end of %s first", what);
 		if (ret->count == BLOCK_LINES_MAX)
 			return reader_refuse(r, r->text, "%s has at most %d lines", what, BLOCK_LINES_MAX);
@@ -45,6 +46,28 @@ int reader_block(struct reader *r, const char *what, struct block *ret)
 		return reader_refuse(r, r->text, "%s has no line 'end'", what);
 	}
 	return 0;
+}
+
+int reader_block_lines(struct reader *r, const struct block *b, size_t from, size_t to)
+{
+	int err = 0;
+
+	for (size_t i = from; i < to && !err && !r->unfit; i++) {
+		r->line = b->line + 1 + (unsigned)i;
+		strcpy(r->text, b->lines[i]);
+		r->next = r->text;
+		err = reader_item_line(r);
+	}
+	return err;
+}
+
+size_t block_line(const struct block *b, const char *word)
+{
+	size_t at = b->count;
+
+	while (at && !is_word(b->lines[at - 1], word))
+		at--;
+	return at;
 }
 
 void block_free(struct block *b)
@@ -81,20 +104,6 @@ static int read_times(struct reader *r, uint32_t *ret)
 	return err ? err : reader_end(r);
 }
 
-/* The lines, once. */
-static int read_once(struct reader *r, const struct block *b)
-{
-	int err = 0;
-
-	for (size_t i = 0; i < b->count && !err && !r->unfit; i++) {
-		r->line = b->line + 1 + (unsigned)i;
-		strcpy(r->text, b->lines[i]);
-		r->next = r->text;
-		err = reader_item_line(r);
-	}
-	return err;
-}
-
 static int read_repeat(struct reader *r, struct block *b)
 {
 	size_t before = r->st->count;
@@ -108,8 +117,8 @@ static int read_repeat(struct reader *r, struct block *b)
 		return err;
 	last = r->line;
 	for (uint32_t i = 0; i < times && !err && !r->unfit; i++) {
-		err = read_once(r, b);
-		if (!err && (r->st->count - before) > REPEAT_ITEMS_MAX)
+		err = reader_block_lines(r, b, 0, b->count);
+		if (!err && r->st->count - before > REPEAT_ITEMS_MAX)
 			err = reader_refuse(r, r->text, "a repeat makes at most %d items", REPEAT_ITEMS_MAX);
 	}
 	if (!err)
@@ -119,16 +128,12 @@ static int read_repeat(struct reader *r, struct block *b)
 
 int words_repeat(struct reader *r, struct draft *d)
 {
-	struct block *b = calloc(1, sizeof(*b));
 	const struct verb *verb = r->verb;
-	int err;
+	struct block lines = { 0 };
+	int err = read_repeat(r, &lines);
 
 	(void)d;
-	if (!b)
-		return -ENOMEM;
-	err = read_repeat(r, b);
-	block_free(b);
-	free(b);
+	block_free(&lines);
 	reader_verb_again(r, verb);
 	return err;
 }

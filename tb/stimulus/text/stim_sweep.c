@@ -185,16 +185,12 @@ static int read_sweep(struct reader *r, struct sweep *s)
 
 int words_sweep(struct reader *r, struct draft *d)
 {
-	struct sweep *s = calloc(1, sizeof(*s));
 	const struct verb *verb = r->verb;
-	int err;
+	struct sweep sweep = { 0 };
+	int err = read_sweep(r, &sweep);
 
 	(void)d;
-	if (!s)
-		return -ENOMEM;
-	err = read_sweep(r, s);
-	block_free(&s->block);
-	free(s);
+	block_free(&sweep.block);
 	reader_verb_again(r, verb);
 	return err;
 }

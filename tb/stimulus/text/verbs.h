@@ -177,12 +177,13 @@ struct block {
 	char *lines[BLOCK_LINES_MAX];
 	size_t count;
 };
-/* Whether the line begins with WORD. */
-bool reader_is_word(const struct reader *r, const char *word);
-/* Whether it begins a block, none of which has another one within. */
-bool reader_begins_block(const struct reader *r);
-/* Keeps the lines from the next one up to the word end; WHAT, such as "the sweep of at", is for messages. Returns 0, -EINVAL or -ENOMEM. */
+/* Keeps the lines from the next one up to the word end; WHAT, such as "the sweep of at", is for messages. No block is within another one. Returns 0, -EINVAL
+ * or -ENOMEM. */
 int reader_block(struct reader *r, const char *what, struct block *ret);
+/* Appends the items of the lines FROM to TO - 1. */
+int reader_block_lines(struct reader *r, const struct block *b, size_t from, size_t to);
+/* Returns the number of lines up to the last one that is WORD, that line included; 0: there is none. */
+size_t block_line(const struct block *b, const char *word);
 void block_free(struct block *b);
 /* Goes on behind LINE, that of the word end, once the lines of a block were read. */
 void reader_block_end(struct reader *r, unsigned line);
