@@ -39,9 +39,9 @@ do-mutants: $(MUTANTS:%=$(B)/mutants/%.json) $(B)/gen/mutants_table
 # Mutants that Yosys makes; a test hunts a few of them (tests/mutants/generated/sample.sh).
 SIEVE_OBJECTS = $(B)/obj/tests/mutants/generated/sieve.o $(B)/obj/tests/mutants/generated/trial.o $(filter-out %/hunt.o,$(HUNT_OBJECTS))
 GENERATED_ROWS := $(or $(strip $(DUT)),$(foreach d,$(DUTS),$(if $(filter $(d),$(MODEL_$(d))),$(d))))
-$(B)/gen/prove: tests/mutants/generated/prove.c
+$(B)/gen/prove: $(patsubst %,tests/mutants/generated/%,prove.c aiger.c gates.c aiger.h gates.h)
 	@mkdir -p $(@D)
-	$(CC) -std=c11 -D_GNU_SOURCE -O2 $(WARNINGS) $< -o $@
+	$(CC) -std=c11 -D_GNU_SOURCE -O2 $(WARNINGS) $(filter %.c,$^) -o $@
 $(B)/gen/lanes_gen: $(patsubst %,tests/mutants/parallel/%.c,lanes_gen blif tables units emit) tests/mutants/parallel/netlist.h
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(filter %.c,$^) -o $@

@@ -20,248 +20,13 @@
  *
  * usage: prove GRAPH.aig OUT_DIR HOW < NUMBERS; writes the graphs of rule 2 if HOW is "state", those of rule 3 if it is "induction". Prints
  * "structure NUMBER", or "open NUMBER" if it wrote them. */
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stdint.h>
+#include "gates.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef uint32_t lit; /* 2 * gate, + 1: inverted; 0 and 1 are constants */
-
-enum { PLANTED_BITS = 16, PORTS_MAX = 64, PORT_BITS_MAX = 512, RESET_CLOCKS = 2, STEPS = 5 };
-
-/* Where a memory is read: indices of outputs and inputs of the graph. */
-struct port {
-	char name[256];
-	uint32_t address[PORT_BITS_MAX], data[PORT_BITS_MAX];
-	uint32_t address_bits, data_bits;
-};
-
-/* The graph as it was read. Literals are those of the file: inputs, registers and gates in this order. */
-struct graph {
-	uint32_t inputs, latches, outputs, ands;
-	lit *next, *output, (*and)[2];
-	uint32_t planted[PLANTED_BITS], reset; /* indices of inputs */
-	struct port *port;
-	uint32_t ports;
-	bool *is_address; /* of each output */
-};
-
-enum kind { CONSTANT, LEAF, AND };
-struct gate {
-	enum kind kind;
-	lit a, b;
-};
-
-/* Gates, each once. */
-struct gates {
-	struct gate *gate;
-	uint32_t count, size;
-	uint32_t *table, table_size; /* of AND gates; 0: empty */
-};
-
-static void fail(const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	fprintf(stderr, "prove: ");
-	vfprintf(stderr, format, args);
-	fprintf(stderr, "\n");
-	va_end(args);
-	exit(2);
-}
-
-static void *memory(void *old, size_t count, size_t size)
-{
-	void *ret = realloc(old, (count + 1) * size);
-
-	if (!ret)
-		fail("there is no memory");
-	return ret;
-}
-
-/* ---- reading ---- */
-
-static uint32_t read_delta(FILE *in)
-{
-	uint32_t ret = 0;
-
-	for (int shift = 0;; shift += 7) {
-		int c = getc(in);
-		if (c == EOF)
-			fail("the graph ends too early");
-		ret |= (uint32_t)(c & 0x7f) << shift;
-		if (!(c & 0x80))
-			return ret;
-	}
-}
-
-/* The port whose wire NAME is, PORT.WIRE or PORT.WIRE[BIT], or NULL if it is another wire; SIZE is that of NAME. */
-static struct port *port_of(struct graph *g, const char *name, const char *wire)
-{
-	const char *end = NULL;
-	size_t length = strlen(wire);
-	uint32_t i = 0;
-
-	for (const char *c = name; (c = strstr(c, wire)); c++)
-		if (c[length] == '[' || !c[length])
-			end = c;
-	if (!end)
-		return NULL;
-	while (i < g->ports && (strncmp(g->port[i].name, name, (size_t)(end - name)) || g->port[i].name[end - name]))
-		i++;
-	if (i == PORTS_MAX || (size_t)(end - name) >= sizeof(g->port[i].name))
-		fail("%s: there are too many ports of memories, or its name is too long", name);
-	if (i == g->ports)
-		memcpy(g->port[g->ports++].name, name, (size_t)(end - name));
-	return &g->port[i];
-}
-
-static void read_port_bit(struct graph *g, char kind, uint32_t index, const char *name)
-{
-	struct port *port = port_of(g, name, kind == 'i' ? ".proof_data" : ".proof_address");
-	uint32_t *bits;
-
-	if (!port)
-		return;
-	bits = kind == 'i' ? &port->data_bits : &port->address_bits;
-	if (*bits == PORT_BITS_MAX)
-		fail("%s: a port of a memory is too wide", name);
-	(kind == 'i' ? port->data : port->address)[(*bits)++] = index;
-	if (kind == 'o')
-		g->is_address[index] = true;
-}
-
-static void read_names(struct graph *g, FILE *in)
-{
-	char line[1024], kind, name[1024];
-	unsigned index, bit;
-
-	g->reset = UINT32_MAX;
-	memset(g->planted, 0xff, sizeof(g->planted));
-	g->port = memory(NULL, PORTS_MAX, sizeof(*g->port));
-	memset(g->port, 0, PORTS_MAX * sizeof(*g->port));
-	g->is_address = calloc(g->outputs + 1, sizeof(*g->is_address));
-	while (fgets(line, sizeof(line), in) && line[0] != 'c') {
-		if (sscanf(line, "%c%u %1023s", &kind, &index, name) != 3 || (kind != 'i' && kind != 'o'))
-			continue;
-		if (kind == 'i' && sscanf(name, "planted[%u]", &bit) == 1 && bit < PLANTED_BITS)
-			g->planted[bit] = index;
-		if (kind == 'i' && !strcmp(name, "rst_n"))
-			g->reset = index;
-		read_port_bit(g, kind, index, name);
-	}
-	if (g->reset == UINT32_MAX)
-		fail("the graph has no input rst_n");
-	for (uint32_t i = 0; i < g->ports; i++)
-		if (!g->port[i].address_bits)
-			fail("%s: it is not known where this port of a memory reads", g->port[i].name);
-}
-
-static void graph_read(struct graph *g, const char *path)
-{
-	FILE *in = fopen(path, "r");
-	char line[256];
-	uint32_t max, lhs;
-
-	if (!in || fscanf(in, "aig %u %u %u %u %u", &max, &g->inputs, &g->latches, &g->outputs, &g->ands) != 5 ||
-	    !fgets(line, sizeof(line), in))
-		fail("%s: not a graph", path);
-	g->next = memory(NULL, g->latches, sizeof(lit));
-	g->output = memory(NULL, g->outputs, sizeof(lit));
-	g->and = memory(NULL, g->ands, sizeof(*g->and));
-	for (uint32_t i = 0; i < g->latches; i++)
-		if (!fgets(line, sizeof(line), in) || sscanf(line, "%u", &g->next[i]) != 1)
-			fail("%s: a register is missing", path);
-	for (uint32_t i = 0; i < g->outputs; i++)
-		if (!fgets(line, sizeof(line), in) || sscanf(line, "%u", &g->output[i]) != 1)
-			fail("%s: an output is missing", path);
-	for (uint32_t i = 0; i < g->ands; i++) {
-		lhs = 2 * (1 + g->inputs + g->latches + i);
-		g->and[i][0] = lhs - read_delta(in);
-		g->and[i][1] = g->and[i][0] - read_delta(in);
-	}
-	read_names(g, in);
-	fclose(in);
-}
-
-/* ---- gates ---- */
-
-static lit gate_new(struct gates *s, enum kind kind, lit a, lit b)
-{
-	if (s->count == s->size) {
-		s->size = s->size ? 2 * s->size : 1 << 16;
-		s->gate = memory(s->gate, s->size, sizeof(*s->gate));
-	}
-	s->gate[s->count] = (struct gate){ kind, a, b };
-	return 2 * s->count++;
-}
-
-static uint32_t place_of(const struct gates *s, lit a, lit b)
-{
-	uint64_t hash = ((uint64_t)a << 32 | b) * 0x9e3779b97f4a7c15U;
-	uint32_t i = (uint32_t)(hash >> 32) & (s->table_size - 1);
-
-	while (s->table[i] && (s->gate[s->table[i]].a != a || s->gate[s->table[i]].b != b))
-		i = (i + 1) & (s->table_size - 1);
-	return i;
-}
-
-static void table_grow(struct gates *s)
-{
-	s->table_size = s->table_size ? 2 * s->table_size : 1 << 18;
-	s->table = memory(s->table, s->table_size, sizeof(*s->table));
-	memset(s->table, 0, s->table_size * sizeof(*s->table));
-	for (uint32_t i = 1; i < s->count; i++)
-		if (s->gate[i].kind == AND)
-			s->table[place_of(s, s->gate[i].a, s->gate[i].b)] = i;
-}
-
-static lit both(struct gates *s, lit a, lit b)
-{
-	uint32_t place;
-
-	if (a > b) {
-		lit c = a;
-		a = b;
-		b = c;
-	}
-	if (a == 0 || a == (b ^ 1))
-		return 0;
-	if (a == 1 || a == b)
-		return b;
-	if (2 * s->count >= s->table_size)
-		table_grow(s);
-	place = place_of(s, a, b);
-	if (!s->table[place])
-		s->table[place] = gate_new(s, AND, a, b) / 2;
-	return 2 * s->table[place];
-}
-
-static lit either(struct gates *s, lit a, lit b)
-{
-	return both(s, a ^ 1, b ^ 1) ^ 1;
-}
-
-static lit differ(struct gates *s, lit a, lit b)
-{
-	return either(s, both(s, a, b ^ 1), both(s, a ^ 1, b));
-}
-
-static lit choose(struct gates *s, lit which, lit yes, lit no)
-{
-	return either(s, both(s, which, yes), both(s, which ^ 1, no));
-}
-
-/* Forgets the gates from COUNT on. */
-static void gates_cut(struct gates *s, uint32_t count)
-{
-	s->count = count;
-	s->table_size /= 2;
-	table_grow(s);
-}
+enum { RESET_CLOCKS = 2, STEPS = 5 };
 
 /* ---- copies ---- */
 
@@ -316,117 +81,6 @@ static lit addresses_differ(const struct graph *g, struct gates *s, const struct
 	for (uint32_t i = 0; i < port->address_bits; i++)
 		ret = either(s, ret, differ(s, at(a, g->output[port->address[i]]), at(b, g->output[port->address[i]])));
 	return ret;
-}
-
-/* ---- writing ---- */
-
-/* What is written: leaves as inputs, then registers, then gates. */
-struct writer {
-	const struct gates *s;
-	lit *number;             /* of each gate, 2 * variable; UINT32_MAX: not written */
-	uint32_t *input, inputs; /* gates */
-	uint32_t *order, ands;
-	const lit *state, *next; /* registers: leaf and next value */
-	uint32_t states, *latch, latches;
-};
-
-static void mark(struct writer *w, uint32_t root)
-{
-	uint32_t *stack = memory(NULL, w->s->count, sizeof(*stack)), depth = 0;
-
-	stack[depth++] = root;
-	while (depth) {
-		uint32_t i = stack[depth - 1];
-		const struct gate *g = &w->s->gate[i];
-		if (w->number[i] != UINT32_MAX) {
-			depth--;
-		} else if (g->kind == AND && w->number[g->a / 2] == UINT32_MAX) {
-			stack[depth++] = g->a / 2;
-		} else if (g->kind == AND && w->number[g->b / 2] == UINT32_MAX) {
-			stack[depth++] = g->b / 2;
-		} else {
-			depth--;
-			w->number[i] = 0;
-			if (g->kind == AND)
-				w->order[w->ands++] = i;
-			else if (g->kind == LEAF)
-				w->input[w->inputs++] = i;
-		}
-	}
-	free(stack);
-}
-
-/* Leaves that are registers need their next values as well, until nothing is added. */
-static void mark_states(struct writer *w)
-{
-	bool *done = calloc(w->states + 1, sizeof(*done)), more = true;
-
-	while (more) {
-		more = false;
-		for (uint32_t i = 0; i < w->states; i++)
-			if (!done[i] && w->number[w->state[i] / 2] != UINT32_MAX) {
-				done[i] = more = true;
-				w->latch[w->latches++] = i;
-				mark(w, w->next[i] / 2);
-			}
-	}
-	free(done);
-}
-
-static lit numbered(const struct writer *w, lit l)
-{
-	return w->number[l / 2] ^ (l & 1);
-}
-
-static void write_delta(FILE *out, uint32_t delta)
-{
-	for (; delta >= 0x80; delta >>= 7)
-		putc((int)(delta & 0x7f) | 0x80, out);
-	putc((int)delta, out);
-}
-
-static void write_graph(const struct gates *s, lit bad, const lit *state, const lit *next, uint32_t states, const char *path)
-{
-	struct writer w = { .s = s, .state = state, .next = next, .states = states };
-	uint32_t variable = 1, inputs = 0;
-	FILE *out = fopen(path, "w");
-
-	w.number = memory(NULL, s->count, sizeof(lit));
-	w.input = memory(NULL, s->count, sizeof(lit));
-	w.order = memory(NULL, s->count, sizeof(lit));
-	w.latch = memory(NULL, states, sizeof(lit));
-	memset(w.number, 0xff, s->count * sizeof(lit));
-	w.number[0] = 0;
-	mark(&w, bad / 2);
-	mark_states(&w);
-	for (uint32_t i = 0; i < w.latches; i++)
-		w.number[state[w.latch[i]] / 2] = 1;
-	for (uint32_t i = 0; i < w.inputs; i++)
-		if (w.number[w.input[i]] == 0) {
-			w.number[w.input[i]] = 2 * variable++;
-			inputs++;
-		}
-	for (uint32_t i = 0; i < w.latches; i++)
-		w.number[state[w.latch[i]] / 2] = 2 * variable++;
-	for (uint32_t i = 0; i < w.ands; i++)
-		w.number[w.order[i]] = 2 * variable++;
-	if (!out)
-		fail("%s: it cannot be written", path);
-	fprintf(out, "aig %u %u %u 1 %u\n", variable - 1, inputs, w.latches, w.ands);
-	for (uint32_t i = 0; i < w.latches; i++)
-		fprintf(out, "%u\n", numbered(&w, next[w.latch[i]]));
-	fprintf(out, "%u\n", numbered(&w, bad));
-	for (uint32_t i = 0; i < w.ands; i++) {
-		lit a = numbered(&w, s->gate[w.order[i]].a), b = numbered(&w, s->gate[w.order[i]].b), lhs = w.number[w.order[i]];
-		write_delta(out, lhs - (a > b ? a : b));
-		write_delta(out, (a > b ? a : b) - (a > b ? b : a));
-	}
-	if (fclose(out))
-		fail("%s: it cannot be written", path);
-	free(w.number);
-	free(w.input);
-	free(w.order);
-	free(w.latch);
 }
 
 /* ---- the proofs ---- */
@@ -505,8 +159,7 @@ static void prover_init(struct prover *p, const char *path)
 	lit *state;
 
 	graph_read(&p->g, path);
-	gate_new(&p->s, CONSTANT, 0, 0);
-	table_grow(&p->s);
+	gates_init(&p->s);
 	p->started = gate_new(&p->s, LEAF, 0, 0);
 	p->value = leaves_new(&p->s, 2 * g->latches);
 	p->initial = memory(NULL, g->latches, sizeof(lit));
@@ -583,7 +236,7 @@ static void write_runs(struct prover *p, lit bad, const bool *own, const char *p
 		next[states] = state_next(p->initial_bad[i], at(&p->bad, g->next[i]));
 		states += own[i];
 	}
-	write_graph(&p->s, bad, state, next, states, path);
+	gates_write(&p->s, bad, state, next, states, path);
 	free(state);
 	free(next);
 }
@@ -669,7 +322,7 @@ static void write_mutant(struct prover *p, unsigned number, bool induction, cons
 	printf("%s %u\n", differs ? "open" : "structure", number);
 	snprintf(path, sizeof(path), "%s/%u.state.aig", out_dir, number);
 	if (differs && !induction)
-		write_graph(&p->s, differs, NULL, NULL, 0, path);
+		gates_write(&p->s, differs, NULL, NULL, 0, path);
 	else if (differs)
 		write_sequential(p, number, out_dir);
 	gates_cut(&p->s, p->gates);

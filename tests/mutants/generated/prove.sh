@@ -13,7 +13,7 @@
 set -euo pipefail
 here=$(dirname "$0")
 if [ "${1:-}" = key ]; then
-	cat "$here"/prove.{c,sh} "$here/memory_ports.v" | sha256sum | cut -c 1-16
+	cat "$here"/prove.{c,sh} "$here"/{aiger,gates}.{c,h} "$here/memory_ports.v" | sha256sum | cut -c 1-16
 	exit
 fi
 if [ "${1:-}" = one ]; then
