@@ -164,6 +164,7 @@ void machine_reset(struct pm_model *m)
 	m->tx.gap_end = m->tx.record_cycle = 0;
 	m->rx_reset = 0;
 	m->write_count = 0;
+	m->writes_begun = false;
 	m->view.start = (struct pm_start){ .blockers = PM_BLOCK_DISABLED | PM_BLOCK_NO_DATA };
 	m->last_read.counter = false;
 	registers_reset(&m->regs);

@@ -187,6 +187,7 @@ struct pm_model {
 	void *own_mode_ended;       /* ... and with the last octet of the newest frame that ended, as m->tx.end.mode */
 	struct pm_write writes[PM_WRITES];
 	unsigned write_count;
+	bool writes_begun;     /* writes of the open cycle have taken effect, of more than there is room for */
 	struct pm_write write; /* the one that takes effect */
 	struct registers regs;
 	struct counting count;

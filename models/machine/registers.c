@@ -49,11 +49,28 @@ uint64_t registers_write(struct registers *r, unsigned row, uint64_t value, uint
 	return value & bytes;
 }
 
+/* The writes so far take effect, in their order. */
+static void take_effect(struct pm_model *m)
+{
+	if (!m->writes_begun)
+		registers_keep_modes(m);
+	m->writes_begun = true;
+	for (unsigned i = 0; i < m->write_count; i++) {
+		unsigned row;
+		m->write = m->writes[i];
+		row = registers_row(&m->regs, m->write.address);
+		if (row != REGISTERS_NONE)
+			notes_write(m, row);
+		m->device->write(m);
+	}
+	m->write_count = 0;
+}
+
 void pm_reg_write(struct pm_model *m, uint16_t address, uint64_t value, uint8_t strobe)
 {
 	m->changed = true;
 	if (m->write_count == PM_WRITES)
-		registers_step(m);
+		take_effect(m);
 	m->writes[m->write_count++] = (struct pm_write){ .address = address, .value = value, .strobe = strobe };
 }
 
@@ -71,19 +88,11 @@ void registers_keep_modes(struct pm_model *m)
 
 void registers_step(struct pm_model *m)
 {
-	if (!m->write_count)
+	if (!m->write_count && !m->writes_begun)
 		return;
-	registers_keep_modes(m);
-	for (unsigned i = 0; i < m->write_count; i++) {
-		unsigned row;
-		m->write = m->writes[i];
-		row = registers_row(&m->regs, m->write.address);
-		if (row != REGISTERS_NONE)
-			notes_write(m, row);
-		m->device->write(m);
-	}
+	take_effect(m);
+	m->writes_begun = false;
 	notes_modes(m);
-	m->write_count = 0;
 	if (m->mode.csma.gap_clocks != m->mode_before.csma.gap_clocks)
 		m->gap_cycle = m->now + 1;
 }

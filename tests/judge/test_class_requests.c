@@ -440,3 +440,20 @@ Test(judge_class_requests, an_address_that_changes_is_another_one)
 		expect_first(judge, octet(9000), old ? "pause-tx-format" : NULL, "another address");
 	}
 }
+
+/* Of settings of one moment, however many, the last one holds from the next clock on. */
+Test(judge_class_requests, of_many_settings_of_one_moment_the_last_one_holds)
+{
+	static const uint8_t address[6] = { 0x00, 0x66, 0x77, 0x88, 0x99, 0xAA };
+
+	for (unsigned old = 0; old < 2; old++) {
+		struct pm_judge *judge = judge_of_classes("by=pulse quanta=32", "");
+		uint8_t frame[FRAME];
+		for (unsigned i = 0; i < 200; i++)
+			must(judge, pm_judge_control(judge, octet(500), "station", 0x66778899AA + 199 - i));
+		must(judge, pm_judge_request(judge, octet(1000), 1));
+		frame_pause(frame, old ? station : address, 32);
+		must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, octet(1040), frame, sizeof(frame), 0));
+		expect_first(judge, octet(9000), old ? "pause-tx-format" : NULL, "another address");
+	}
+}
