@@ -2,6 +2,7 @@
 /* The values of options, which the verbs of the command line share. */
 #include "cli.h"
 #include "base/spelling.h"
+#include "base/tree.h"
 #include "generate/seed.h"
 
 #include <ctype.h>
@@ -120,4 +121,13 @@ const char *cli_scenarios(struct argp_state *state, const char *text)
 	             "--scenarios: unknown scenario '%s'%s; 'pausebench list scenarios' shows the known ones", unknown,
 	             spelling_hint(&spelling, ", ", hint, sizeof(hint)));
 	return text;
+}
+
+void cli_note_tree(const char *read)
+{
+	size_t len = strlen(tree_folder());
+
+	if (!tree_is_around() && !strncmp(read, tree_folder(), len) && (!read[len] || read[len] == '/'))
+		fprintf(stderr,
+		        "pausebench: reads %s of the checkout that it was built in, since it lies in no checkout itself\n", read);
 }

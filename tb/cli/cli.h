@@ -8,10 +8,6 @@
 
 #include <stdatomic.h>
 
-#ifndef PAUSEBENCH_STIMULI
-#define PAUSEBENCH_STIMULI "tests/stimuli"
-#endif
-
 struct cli {
 	const char *program;     /* as called, for the lines that repeat a run */
 	const atomic_bool *stop; /* set by a signal */
@@ -57,4 +53,7 @@ struct cli_duts {
 };
 void cli_duts_add(struct argp_state *state, struct cli_duts *duts, const char *name);
 void cli_duts_default(struct argp_state *state, struct cli_duts *duts);
+
+/* Prints that files are read from READ, if that is tree_folder() or a path in it and the program does not lie in this checkout. */
+void cli_note_tree(const char *read);
 #endif

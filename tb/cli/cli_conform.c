@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The verb conform: the conformance statement of a MAC. */
+#include "base/tree.h"
 #include "base/version.h"
 #include "cli.h"
 #include "cli_profile.h"
 #include "conform/conform.h"
 #include "profile/profile.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -106,6 +108,7 @@ int cli_conform(const struct cli *cli, int argc, char **argv, struct env_error *
 		       "(doc/conformance.md)."
 		       "\vExit status: 0 nothing was found, 1 findings, 2 usage, environment or nothing ran.",
 	};
+	char stimuli[PATH_MAX];
 	struct conform_arguments a = {
 		.options = {
 			.version = version_commit(),
@@ -115,7 +118,7 @@ int cli_conform(const struct cli *cli, int argc, char **argv, struct env_error *
 				.seed_to = SEEDS_DEFAULT,
 				.items = REGRESS_ITEMS_DEFAULT,
 				.jobs = cli_cores(),
-				.stimuli = PAUSEBENCH_STIMULI "/neutral",
+				.stimuli = stimuli,
 				.black_box = true,
 				.program = cli->program,
 				.stop = cli->stop,
@@ -125,6 +128,7 @@ int cli_conform(const struct cli *cli, int argc, char **argv, struct env_error *
 	};
 	int status, rc = 0;
 
+	snprintf(stimuli, sizeof(stimuli), "%s/neutral", tree_stimuli());
 	cli_parse(&argp, argc, argv, 0, &a);
 	if (a.profile)
 		rc = cli_profile(cli, a.profile, ret_error);
@@ -134,6 +138,7 @@ int cli_conform(const struct cli *cli, int argc, char **argv, struct env_error *
 		rc = choose_out(&a, ret_error);
 	a.options.regress.duts = &a.dut;
 	a.options.regress.dut_count = 1;
+	cli_note_tree(a.options.regress.stimuli);
 	status = rc ? EXIT_ENVIRONMENT : conform(&a.options, ret_error);
 	free(a.out);
 	return status;

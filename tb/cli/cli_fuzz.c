@@ -2,6 +2,7 @@
 /* The verb fuzz: the options of coverage-guided fuzzing. */
 #include "cli.h"
 #include "cli_results.h"
+#include "base/tree.h"
 #include "fuzz/corpus.h"
 #include "fuzz/fuzz.h"
 
@@ -52,9 +53,11 @@ static void parse_end(struct argp_state *state, struct fuzz_arguments *a)
 	snprintf(corpus, sizeof(corpus), "%.*s/corpus", (int)sizeof(corpus) - 8, o->regress.out);
 	if (!o->corpus)
 		o->corpus = corpus;
-	snprintf(start, sizeof(start), PAUSEBENCH_STIMULI "/../corpus/%s", a->dut->model);
-	if (!o->start && !access(start, F_OK))
+	snprintf(start, sizeof(start), "%.*s/tests/corpus/%s", (int)(sizeof(start) / 2), tree_folder(), a->dut->model);
+	if (!o->start && !access(start, F_OK)) {
 		o->start = start;
+		cli_note_tree(start);
+	}
 	a->distil.dut = a->dut;
 	a->distil.from = o->corpus;
 	o->regress.duts = &a->dut;

@@ -2,6 +2,7 @@
 /* The verb list: DUTs, stimuli, rules, registers, counters and scenarios as tables. */
 #include "cli.h"
 #include "base/spelling.h"
+#include "base/tree.h"
 #include "generate/seed.h"
 #include "finding.h"
 #include "regs.h"
@@ -61,8 +62,10 @@ static int list_stimuli(const struct list_options *options, struct env_error *re
 {
 	char **paths;
 	size_t count;
-	int rc = stimuli_list(options->stimuli, &paths, &count, ret_error);
+	int rc;
 
+	cli_note_tree(options->stimuli);
+	rc = stimuli_list(options->stimuli, &paths, &count, ret_error);
 	if (!rc)
 		printf("%-32s %s\n", "stimulus", "what it does");
 	for (size_t i = 0; i < count && !rc; i++) {
@@ -246,7 +249,7 @@ int cli_list(const struct cli *cli, int argc, char **argv, struct env_error *ret
 		.doc = "Shows what there is: the devices under test, the stimulus files, the rules that findings name, the "
 		       "registers with their fields, the counters, the scenarios of seeds.",
 	};
-	struct list_options options = { .stimuli = PAUSEBENCH_STIMULI };
+	struct list_options options = { .stimuli = tree_stimuli() };
 	struct spelling spelling;
 	char hint[SPELLING_HINT_MAX];
 

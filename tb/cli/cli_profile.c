@@ -2,6 +2,7 @@
 /* Builds the program of a profile through make, as make MACS=... does, and hands over to it. */
 #include "cli_profile.h"
 
+#include "base/tree.h"
 #include "profile/profile.h"
 
 #include <errno.h>
@@ -78,8 +79,9 @@ int cli_profile(const struct cli *cli, const char *path, struct env_error *ret_e
 	rc = read_name(path, name, sizeof(name), ret_error);
 	if (rc)
 		return rc;
-	if (!realpath(PAUSEBENCH_STIMULI "/../..", tree))
-		return env_fail(ret_error, errno, "cannot find the sources of the bench, %s", PAUSEBENCH_STIMULI "/../..");
+	if (!realpath(tree_folder(), tree))
+		return env_fail(ret_error, errno, "cannot find the sources of the bench, %s", tree_folder());
+	cli_note_tree(tree);
 	rc = own_folder(tree, folder, sizeof(folder));
 	if (rc)
 		return env_fail(ret_error, -rc, "cannot find this program");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The verb proof: what proves each statement of the documents. */
 #include "base/spelling.h"
+#include "base/tree.h"
 #include "cli.h"
 #include "proof/proof.h"
 #include "report/report.h"
@@ -132,12 +133,13 @@ int cli_proof(const struct cli *cli, int argc, char **argv, struct env_error *re
 		    "whose proof is not whole; with one of them the exit status is 1. Without a name only the totals are "
 		    "printed.",
 	};
-	struct proof_options options = { .tree = PAUSEBENCH_STIMULI "/../.." };
+	struct proof_options options = { .tree = tree_folder() };
 	struct proof proof;
 	int status = EXIT_CLEAN;
 
 	(void)cli;
 	cli_parse(&argp, argc, argv, 0, &options);
+	cli_note_tree(options.tree);
 	if (proof_open(&proof, options.tree, options.print == PRINT_PAGE ? NULL : options.exercised, ret_error))
 		return EXIT_ENVIRONMENT;
 	if (options.print == PRINT_PAGE)

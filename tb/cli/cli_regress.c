@@ -2,6 +2,7 @@
 /* The verb regress: the options of a regression. */
 #include "cli.h"
 #include "cli_results.h"
+#include "base/tree.h"
 #include "history/history.h"
 #include "regress/regress.h"
 
@@ -283,9 +284,8 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 		{ .name = "suite",
 		  .key = OPTION_SUITE,
 		  .arg = "NAME",
-		  .doc =
-		      "default: every stimulus file, also as black box, and the seeds; once: every file once, and the seeds; "
-		      "smoke: once those that are not long, and few seeds; seeds: seeds alone" },
+		  .doc = "default: every stimulus file, also as black box, and the seeds; once: every file once, and the seeds; "
+		         "smoke: once those that are not long, and few seeds; seeds: seeds alone" },
 		{ .name = "black-box", .key = OPTION_BLACK_BOX, .doc = "Check wires and registers alone" },
 		{ .name = "max-cycles", .key = OPTION_MAX_CYCLES, .arg = "N", .doc = "Cycle budget of a run" },
 		{ .name = "max-seconds", .key = OPTION_MAX_SECONDS, .arg = "S", .doc = "Wall-clock limit of a run (120)" },
@@ -326,7 +326,7 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 			.keep = REGRESS_KEEP_DEFAULT,
 			.reduce_seconds = REGRESS_REDUCE_DEFAULT,
 			.out = out_default,
-			.stimuli = PAUSEBENCH_STIMULI,
+			.stimuli = tree_stimuli(),
 			.program = cli->program,
 			.stop = cli->stop,
 			.log = stdout,
@@ -336,6 +336,7 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 	int status;
 
 	cli_parse(&argp, argc, argv, 0, &a);
+	cli_note_tree(a.options.stimuli);
 	history = history_new(&a.history);
 	if (!history) {
 		env_fail(ret_error, ENOMEM, "cannot plan the runs");

@@ -2,6 +2,8 @@
 /* What a regression is to run, as JSON without blanks whose members are sorted, so that equal selections are equal texts. */
 #include "selection.h"
 
+#include "base/tree.h"
+
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
@@ -9,7 +11,7 @@
 
 static const char *own_folder(const char *stimuli)
 {
-	return strcmp(stimuli, PAUSEBENCH_STIMULI) ? stimuli : "";
+	return strcmp(stimuli, tree_stimuli()) ? stimuli : "";
 }
 
 char *selection_text(const struct regress_options *options)
@@ -67,7 +69,7 @@ bool selection_read(const char *text, struct regress_options *options, const str
 	options->items = (size_t)number_of(root, "items");
 	options->scenarios = text_of(root, "scenarios", NULL);
 	options->only = text_of(root, "only", NULL);
-	options->stimuli = text_of(root, "stimuli", PAUSEBENCH_STIMULI);
+	options->stimuli = text_of(root, "stimuli", tree_stimuli());
 	options->black_box = json_is_true(json_object_get(root, "black_box"));
 	options->max_cycles = (uint64_t)number_of(root, "max_cycles");
 	options->max_seconds = json_number_value(json_object_get(root, "max_seconds"));

@@ -3,6 +3,7 @@
 #include "suite.h"
 
 #include "suite_waivers.h"
+#include "base/tree.h"
 #include "base/version.h"
 #include "run/failure.h"
 
@@ -46,9 +47,9 @@ static void xml_property(xmlTextWriterPtr xml, const char *name, const char *val
 /* Returns PATH without the folder of the checkout, in which the command is to be given on another machine. */
 static const char *in_checkout(const char *path)
 {
-	size_t len = strlen(PAUSEBENCH_STIMULI) - strlen("tests/stimuli");
+	size_t len = strlen(tree_folder());
 
-	return strncmp(path, PAUSEBENCH_STIMULI, len) ? path : path + len;
+	return strncmp(path, tree_folder(), len) || path[len] != '/' ? path : path + len + 1;
 }
 
 /* Writes the command that repeats RUN on another machine, where its folder may not be: it makes the stimulus anew. Returns RET. */

@@ -41,9 +41,9 @@ Test(make, any_path_of_the_checkout_works, .timeout = 120)
 		command_run(&c,
 		            "unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE; mkdir \"%s/%s\" && cp -r Makefile ci models regs rtl tb "
 		            "\"%s/%s\" && "
-		            "cd \"%s/%s\" && NO_INSTALL=1 make -s build/gen/duts.mk build/obj/tb/cli/cli_regress.o "
+		            "cd \"%s/%s\" && NO_INSTALL=1 make -s build/gen/duts.mk build/obj/tb/base/tree.o "
 		            "build/gen/bcm5718_regs.vh "
-		            "&& strings build/obj/tb/cli/cli_regress.o | grep -F \"/%s/tests/stimuli\"",
+		            "&& strings build/obj/tb/base/tree.o | grep -F \"/%s/tests/stimuli\"",
 		            folder, names[i], folder, names[i], folder, names[i], names[i]);
 		cr_expect_eq(c.status, 0, "%s: %d\n%s%s", names[i], c.status, c.out, c.err);
 		command_release(&c);
