@@ -320,7 +320,7 @@ VERILATE = verilator -O3 --assert --default-language 1364-2005 --x-assign unique
 # table for each value of an octet, such as those of a CRC: 4,096 constants would be five sixths of the signals of a 10 Gb/s DUT.
 TRACE := --cc --trace-fst --trace-max-array 255 +define+SEAM_WHOLE_CLOCK +define+SEAM_TRACED tb/seam/seam_expected.v
 TRACE_SOURCES := tb/seam/seam_expected.v $(B)/gen/expected.vh tb/seam/expected.h tb/seam/expected.def
-SEAM_SOURCES := tb/seam/seam.cpp tb/seam/seam.h tb/seam/pins.def tb/seam/simulation_end.h tb/seam/clock_edge.h tb/seam/triggers.sh rtl/lint.vlt $(PIN_WORDS)
+SEAM_SOURCES := tb/seam/seam.cpp tb/seam/seam.h tb/seam/pins.def tb/seam/simulation_end.h tb/seam/clock_edge.h tb/seam/triggers.sh tb/seam/outside.sh rtl/lint.vlt $(PIN_WORDS)
 # When the RTL ends the simulation, it calls the bench (tb/seam/simulation_end.h) instead of the simulator's exit() and abort().
 RUNTIME_HOOKS := -Itb/seam -include simulation_end.h -DVL_USER_FINISH -DVL_USER_STOP -DVL_USER_FATAL -DVL_PRINTF=simulation_print
 
@@ -362,13 +362,14 @@ $(DUTS:%=$(B)/gen/%.row): $(B)/gen/%.row: $(B)/gen/duts.mk
 
 # $(call dut,name,variant folder,compiler variable,optimisation,verilator flags,seam,prefix of the class)
 define dut
-$(B)/$(2)/$(1)/V.stamp: $(call files_of,$(1),$(2)) $(call wrapper,$(1)) $(B)/gen/$(PHY_$(1))_pins.vh tb/seam/seam.h tb/seam/pins.def tb/seam/triggers.sh $(6) rtl/lint.vlt $(B)/gen/$(MODEL_$(1))_regs.vh $(B)/gen/$(1).row $(if $(filter traced,$(2)),$(TRACE_SOURCES))
+$(B)/$(2)/$(1)/V.stamp: $(call files_of,$(1),$(2)) $(call wrapper,$(1)) $(B)/gen/$(PHY_$(1))_pins.vh tb/seam/seam.h tb/seam/pins.def tb/seam/triggers.sh tb/seam/outside.sh $(6) rtl/lint.vlt $(B)/gen/$(MODEL_$(1))_regs.vh $(B)/gen/$(1).row $(if $(filter traced,$(2)),$(TRACE_SOURCES))
 	@mkdir -p $$(@D) && rm -f $$(@D)/$(7)* $$(@D)/*.cc
 	$(FILTER_$(1)) $(VERILATE) $(FLAGS_$(1)) $(5) --timescale $(TIMESCALE_$(1))/$(TIMESCALE_$(1)) $$(call dut_defines,$(1),$(2)) -I$(B)/gen --top-module $(PHY_$(1))_tick \
 		--prefix $(7)$(1) --Mdir $$(@D) rtl/lint.vlt $(call wrapper,$(1)) $(call files_of,$(1),$(2))
 	@cd $$(@D) && for f in $(7)*.cpp; do echo "#include \"$$$$f\"" >> $$$$(case $$$$f in *Slow*|*__Syms*|*__Trace*) echo slow.cc;; *) echo fast.cc;; esac); done
 	@! grep -qs __Vsampled $$(@D)/$(7)*___024root.h || echo '#define SEAM_SAMPLES' >> $$(@D)/fast.cc
 	@echo "#define SEAM_TRIGGERS $$$$(tb/seam/triggers.sh $$(@D)/$(7)*.cpp)" >> $$(@D)/fast.cc
+	@echo "#define SEAM_OUTSIDE \"$$$$(tb/seam/outside.sh $$(@D) $(7)$(1))\"" >> $$(@D)/fast.cc
 	@read=$$$$(sed 's/^.*: *//' $$(@D)/$(7)$(1)__ver.d | tr ' ' '\n' | grep '^[^/].*\|\.s\?vh\?$$$$' | LC_ALL=C sort -u) && \
 		echo "#define SEAM_RTL_HASH \"$$$$(cat $$$$(grep -v 'expected\.vh\?$$$$' <<< "$$$$read") $(B)/gen/$(1).row | sha256sum | cut -c1-16)\"" >> $$(@D)/fast.cc && \
 		{ echo "$$@:" $$$$read; printf '%s:\n' $$$$read; } > $$(@D)/V.d

@@ -20,6 +20,9 @@ extern "C" {
 #ifndef SEAM_RTL_HASH
 #define SEAM_RTL_HASH ""
 #endif
+#ifndef SEAM_OUTSIDE
+#define SEAM_OUTSIDE "unknown"
+#endif
 #define SEAM_STRING_(x) #x
 #define SEAM_STRING(x) SEAM_STRING_(x)
 #define SEAM_CAT_(a, b) a##b
@@ -288,6 +291,15 @@ void seam_close(seam *s)
 } // namespace
 
 extern "C" const seam_ops SEAM_CAT(seam_ops_, SEAM_DUT) = {
-	SEAM_STRING(SEAM_DUT), seam_open,        seam_close, seam_wires,       seam_cycle,
-	seam_trace_open,       seam_trace_close, seam_eval,  seam_trace_leave, SEAM_RTL_HASH,
+	SEAM_STRING(SEAM_DUT),
+	seam_open,
+	seam_close,
+	seam_wires,
+	seam_cycle,
+	seam_trace_open,
+	seam_trace_close,
+	seam_eval,
+	seam_trace_leave,
+	SEAM_RTL_HASH,
+	sizeof(SEAM_OUTSIDE) > 1 ? SEAM_OUTSIDE : nullptr,
 };

@@ -100,6 +100,9 @@ struct seam_ops {
 	void (*trace_leave)(struct seam *seam);
 	/* Of all that the RTL was compiled from, the row's parameters too: the same in programs of the same RTL. "" if unknown. */
 	const char *rtl_hash;
+	/* What the simulation keeps outside of its model, as words for a person (tb/seam/outside.sh): "$random, $fopen", functions in C, members that own
+	 * memory. It is shared by all runs of a process, and no copy of the model has it. NULL: nothing. */
+	const char *outside;
 };
 
 /* All DUTs of this binary, ended by NULL; in the order of regs/devices.def. */

@@ -34,6 +34,7 @@ compile_model() {
 		for f in "$dir"/v/V*.cpp; do echo "#include \"$(basename "$f")\""; done
 		! grep -qs __Vsampled "$dir"/v/V*___024root.h || echo '#define SEAM_SAMPLES'
 		echo "#define SEAM_TRIGGERS $(tb/seam/triggers.sh "$dir"/v/V*.cpp)"
+		echo "#define SEAM_OUTSIDE \"$(tb/seam/outside.sh "$dir/v" Vmutant)\""
 	} > "$dir/v/V_all.cc"
 	flags=(-std=gnu++17 -faligned-new -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 -O1
 		-I"$build/mutants/pch" -I"$vinc" -I"$vinc/vltstd" -I"$dir/v" -Itb -Imodels -Itb/seam -include verilated.h)
