@@ -5,6 +5,19 @@ MUTANTS := $(sort $(patsubst tests/mutants/%.patch,%,$(wildcard tests/mutants/*/
 HUNT_OBJECTS = $(B)/obj/tests/mutants/hunt.o $(B)/obj/tests/judge/saver.o $(B)/obj/tests/judge/saved.o \
 	$(filter-out $(B)/obj/tb/cli/main.o $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) \
 	$(B)/libpausemodel.a $(B)/plain/runtime.a
+# A line of each mutant for ci/draw.sh: device/name, the device, the patch, the files that it changes, and what else concerns all mutants of the device.
+MUTANT_LINES = awk 'function end() { if (line != "") print line " : rtl/" device "/ models/device/" device " regs/" device "/" } \
+	/^\# dut:/ { end(); name = FILENAME; sub(/^tests.mutants./, "", name); sub(/\.patch/, "", name); device = name; sub(/\/.*/, "", device); \
+	line = name " " device " " FILENAME } /^\+\+\+ b\// { line = line " " substr($$2, 3) } END { end() }' $(wildcard tests/mutants/*/*.patch)
+# The mutants that are hunted: all, or those that make test draws, which builds no other. What it says about them is in a file.
+HUNTED := $(MUTANTS)
+HUNTED_SAID := $(B)/test/hunted/planted
+ifneq ($(filter do-test do-mutants,$(MAKECMDGOALS)),)
+HUNTED := $(shell $(MUTANT_LINES) | ci/draw.sh 'planted faults' '$(ALL)' '$(SINCE)' $(HUNTED_SAID))
+ifeq ($(HUNTED),)
+$(error no planted fault was drawn)
+endif
+endif
 # A mutant is hunted again when its own DUT changes.
 mutant_of = $(firstword $(subst =, ,$(1)))
 dut_of = $(lastword $(subst =, ,$(1)))
@@ -14,14 +27,17 @@ ifneq ($(filter do-test do-mutants $(B)/mutants/%,$(MAKECMDGOALS)),)
 $(foreach f,$(MUTANT_DUTS),$(eval $(B)/mutants/$(call mutant_of,$(f)).json: \
 	$(call rtl_files,$(call dut_of,$(f))) $(call wrapper,$(call dut_of,$(f))) $(B)/gen/$(MODEL_$(call dut_of,$(f)))_regs.vh))
 endif
-# For all of them, the mutants of a row share one simulation model where that is possible. A mutant that is asked for by its name, and a row with
-# but a few, are built by themselves.
+# The mutants of a row that are hunted share one simulation model where that is possible. It is built again when others are drawn. A mutant that is asked
+# for by its name, and a row with but a few, are built by themselves.
 ifneq ($(filter do-test do-mutants,$(MAKECMDGOALS)),)
 JOINED := $(B)/mutants/joined
-mutants_of = $(filter %=$(1),$(MUTANT_DUTS))
+HUNTED_DUTS := $(foreach f,$(MUTANT_DUTS),$(if $(filter $(call mutant_of,$(f)),$(HUNTED)),$(f)))
+mutants_of = $(filter %=$(1),$(HUNTED_DUTS))
 ROWS_JOINED := $(foreach d,$(DUTS),$(if $(word 4,$(call mutants_of,$(d))),$(d)))
+note = echo '$(2)' | cmp -s - $(1) || echo '$(2)' > $(1);
+$(shell mkdir -p $(JOINED); $(foreach d,$(ROWS_JOINED),$(call note,$(JOINED)/$(d).names,$(call mutants_of,$(d)))))
 $(foreach d,$(ROWS_JOINED),$(eval $(JOINED)/$(d)/hunt: $(foreach f,$(call mutants_of,$(d)),tests/mutants/$(call mutant_of,$(f)).patch) \
-	$(call rtl_files,$(d)) $(call wrapper,$(d)) $(B)/gen/$(MODEL_$(d))_regs.vh))
+	$(call rtl_files,$(d)) $(call wrapper,$(d)) $(B)/gen/$(MODEL_$(d))_regs.vh $(JOINED)/$(d).names))
 $(foreach d,$(ROWS_JOINED),$(eval $(foreach f,$(call mutants_of,$(d)),$(B)/mutants/$(call mutant_of,$(f)).json): | $(JOINED)/$(d)/hunt))
 $(ROWS_JOINED:%=$(JOINED)/%/hunt): tests/mutants/join.sh tests/mutants/model.sh $(B)/gen/multiplex $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch \
 		$(wildcard tests/stimuli/*.stim tests/stimuli/*/*.stim) $(SEAM_SOURCES)
@@ -34,8 +50,8 @@ $(B)/mutants/pch/verilated.h.gch:
 	@mkdir -p $(@D)
 	cp $(VINC)/verilated.h $(@D)
 	$(CXX_PLAIN) -O1 $(CXX_INCLUDES) -x c++-header $(VINC)/verilated.h -o $@
-do-mutants: $(MUTANTS:%=$(B)/mutants/%.json) $(B)/gen/mutants_table
-	@$(B)/gen/mutants_table $(B)/mutants.json $(MUTANTS:%=$(B)/mutants/%.json)
+do-mutants: $(HUNTED:%=$(B)/mutants/%.json) $(B)/gen/mutants_table
+	@$(B)/gen/mutants_table $(B)/mutants.json $(HUNTED:%=$(B)/mutants/%.json)
 # Mutants that Yosys makes; a test hunts a few of them (tests/mutants/generated/sample.sh).
 SIEVE_OBJECTS = $(B)/obj/tests/mutants/generated/sieve.o $(B)/obj/tests/mutants/generated/trial.o $(filter-out %/hunt.o,$(HUNT_OBJECTS))
 GENERATED_ROWS := $(or $(strip $(DUT)),$(foreach d,$(DUTS),$(if $(filter $(d),$(MODEL_$(d))),$(d))))

@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # Runs the parts of the tests whose programs and mutants make has built, also those after one that failed: the regression, of which what passed before on
 # the same content is not run again, the table of the mutants, the unit tests, which start the SystemC programs as well, and the hunts of the foreign
-# MACs. The last line is "N passed, N failed" for all of them: the regression as one, mutants that were caught as they should be, unit tests, rows of
-# hunts. BUILD/test/tally has its two numbers; BUILD/test/parts has a line of each part, its name, CPU seconds, seconds, how many passed and how many
-# failed, with tabs between them (ci/cost.sh). With PAUSEBENCH_PART=1 the last line is left out, since it is not the last one of .ci/run.
-# Usage: ci/test.sh BUILD MAKE JOBS TEST_FLAGS MUTANTS HUNTED_GIGE HUNTED_TENGIG; the last three are lists of names
+# MACs. Of mutants and rows of hunts a part is drawn (ci/draw.sh), and lines at the end say how large it is; with ALL=1 all are hunted. The last line is
+# "N passed, N failed" for all parts: the regression as one, mutants that were caught as they should be, unit tests, rows of hunts. BUILD/test/tally has
+# its two numbers; BUILD/test/parts has a line of each part, its name, CPU seconds, seconds, how many passed and how many failed, with tabs between them
+# (ci/cost.sh). With PAUSEBENCH_PART=1 these last lines are left out, since .ci/run has them.
+# Usage: ci/test.sh BUILD MAKE JOBS TEST_FLAGS ALL SINCE MUTANTS; MUTANTS are the names of those that were hunted
 # Exit status: 0 all passed, 1 otherwise.
 set -uo pipefail
-build=$1 make=$2 jobs=$3 flags=$4 mutants=$5
+build=$1 make=$2 jobs=$3 flags=$4 all=$5 since=$6 mutants=$7
+unset ALL SINCE # which are make's own variables for this target, not for those that the tests call
 out=$build/test
 source ci/tally.sh
 mkdir -p "$out" && rm -f "$out/unit.json" "$out/tally" "$out/parts" "$build/mutants.json" || exit 1
@@ -39,7 +41,7 @@ for name in $mutants; do results+=("$build/mutants/$name.json"); done
 "$build/gen/mutants_table" "$build/mutants.json" "${results[@]}"
 status=$?
 mkdir -p "$build/how_good"
-jq --arg commit "$(cat "$build/gen/version.stamp")" -f tests/mutants/planted.jq "$build/mutants.json" > "$build/how_good/planted.json"
+[ -z "$all" ] || [ "$all" = 0 ] || jq --arg commit "$(cat "$build/gen/version.stamp")" -f tests/mutants/planted.jq "$build/mutants.json" > "$build/how_good/planted.json"
 # shellcheck disable=SC2046 # two numbers
 part 'planted faults' $status $(numbers "$build/mutants.json" 'map(.caught and .black_box.caught != ((.black_box.reason // "") != "")) | [(map(select(.)) | length), (map(select(not)) | length)]')
 
@@ -51,16 +53,15 @@ part 'unit tests' $status $(numbers "$out/unit.json" '[.passed, .failed + .error
 
 hunt() {
 	local file=$build/foreign/$1/hunt.txt status
-	rm -f "$file"
-	tests/foreign/hunt.sh "$build" "$make" "$jobs" "$@"
+	rm -f "$file" "$out/hunted/$1"
+	ALL=$all SINCE=$since DRAWN=$out/hunted/$1 tests/foreign/hunt.sh "$build" "$make" "$jobs" "$1"
 	status=$?
 	touch "$file" 2> /dev/null
 	part "hunt of $1" $status "$(grep -c ' found ' "$file")" "$(grep -vc ' found ' "$file")"
 }
-# shellcheck disable=SC2086 # names
-hunt gige $6
-# shellcheck disable=SC2086
-hunt tengig $7
+hunt gige
+hunt tengig
 echo "$passed $failed" > "$out/tally"
 [ -z "${PAUSEBENCH_PART:-}" ] || exit $((failed > 0))
+cat "$out"/hunted/*
 conclude

@@ -3,6 +3,9 @@
 # Hunts the planted faults of a MAC of tests/foreign, and the false lines of its profile, as black boxes through the profile.
 # Usage: tests/foreign/hunt.sh BUILD MAKE JOBS MAC [NAME...]; NAME: of these faults and lies only
 #
+# With DRAWN=FILE the rows are drawn by ci/draw.sh, with the variables ALL and SINCE; FILE gets its sentence. The MAC as it is is always among them. What is
+# not drawn is not compiled. With LIST=1 nothing is hunted, but a line for ci/draw.sh is printed for each row.
+#
 # tests/foreign/MAC/faults/NAME.patch has the head lines "# rule: RULE..." and "# fault: sentence" and applies inside of the MAC's folder. A run must
 # have a finding of one of its rules. tests/foreign/MAC/lies.list has a line "NAME | KEY | SED" for each lie: SED makes a line of the profile false, and
 # a finding must name KEY, the line ("host fcs"). tests/foreign/MAC/variants/NAME.patch makes another MAC of it, with the head lines "# variant: sentence",
@@ -23,8 +26,18 @@ shift 4
 folder=tests/foreign/$mac out=$build/foreign/$mac here=$PWD
 whole=$(realpath -m "$build")/foreign/$mac
 refuse() { echo "$1" >&2; exit 2; }
-wanted() { [ ${#only[@]} -eq 0 ] || [[ " ${only[*]} " == *" $1 "* ]]; }
 only=("$@") save=${SAVE:-}
+declare -A drawn
+if [ -n "${DRAWN:-}" ]; then
+	names=$(LIST=1 DRAWN='' SAVE='' "$0" "$build" "$make" "$jobs" "$mac" | ci/draw.sh "rows of $mac" "${ALL:-}" "${SINCE:-}" "$DRAWN") || exit 2
+	for name in $names; do drawn[$name]=1; done
+fi
+# wanted NAME OWN [VARIANT]: is the row NAME, which the file OWN makes, to be hunted? The name of a variant stands for all of its rows.
+wanted() {
+	if [ -n "${LIST:-}" ]; then echo "$1 $mac $2 : $folder/rtl $folder/include $folder/$mac"; return 1; fi
+	if [ -n "${DRAWN:-}" ]; then [ -n "${drawn[$1]:-}" ]; return; fi
+	[ ${#only[@]} -eq 0 ] || [[ " ${only[*]} " == *" $1 "* ]] || { [ -n "${3:-}" ] && [[ " ${only[*]} " == *" $3 "* ]]; }
+}
 
 # Keeps what the folder $out/new has as the folder $out/NAME. Files that stay the same keep their age.
 keep() {
@@ -124,38 +137,39 @@ fault_row() {
 	faults[$base]+=" $name"
 }
 
-env -u MAKEFLAGS -u MFLAGS "$make" --no-print-directory -s B="$build" "$build/gen/mac_gen" "$build/gen/multiplex"
-[ -n "$save" ] || ! wanted truthful || base_row truthful
+[ -n "${LIST:-}" ] || env -u MAKEFLAGS -u MFLAGS "$make" --no-print-directory -s B="$build" "$build/gen/mac_gen" "$build/gen/multiplex"
+[ -n "$save" ] || ! wanted truthful + || base_row truthful
 for patch in "$folder"/faults/*.patch; do
 	name=$(basename "$patch" .patch)
 	of=$(head_of of "$patch")
-	wanted "$name" || { [ -n "$save" ] && wanted "$of"; } || continue
+	wanted "$name" "$patch" || { [ -n "$save" ] && wanted "$of" "$patch"; } || continue
 	[ -z "$save" ] || [ -n "$of" ] || continue
 	[ -n "$(head_of rule "$patch")" ] && [ -n "$(head_of fault "$patch")" ] || refuse "$patch: '# rule:' or '# fault:' is missing"
 	fault_row "$name" "${of:-truthful}" "$(head_of rule "$patch")" layer "$of" "$here/$patch"
 done
 while IFS='|' read -r name key script; do
 	name=lie_${name// /} key=$(echo $key)
-	[ -n "$save" ] || ! wanted "$name" || lie_row "$name" truthful "$key" "$script"
+	[ -n "$save" ] || ! wanted "$name" - || lie_row "$name" truthful "$key" "$script"
 done < <(grep -v '^#' "$folder/lies.list" 2> /dev/null || true)
 for patch in "$folder"/variants/*.patch; do
 	[ -e "$patch" ] || continue
 	variant=$(basename "$patch" .patch) of=$(head_of of "$patch")
 	[ -n "$(head_of variant "$patch")" ] || refuse "$patch: '# variant:' is missing"
-	! wanted "$variant" || base_row "$variant"
+	! wanted "$variant" "$patch" || base_row "$variant"
 	count=0
 	while IFS='|' read -r key script; do
 		count=$((count + 1)) name=${variant}_lie_$count
-		[ -z "$save" ] && { wanted "$variant" || wanted "$name"; } || continue
+		[ -z "$save" ] && wanted "$name" "$patch" "$variant" || continue
 		lie_row "$name" "$variant" "$(echo $key)" "$script"
 	done < <(head_of lie "$patch")
 	count=0
 	while IFS='|' read -r rule file script; do
 		count=$((count + 1)) name=${variant}_fault_$count
-		{ wanted "$variant" || wanted "$name"; } || continue
+		wanted "$name" "$patch" "$variant" || continue
 		fault_row "$name" "$variant" "$(echo $rule)" layer "$of" "$here/$patch" $file "$script"
 	done < <(head_of fault "$patch")
 done
+[ -z "${LIST:-}" ] || exit 0
 [ ${#names[@]} -gt 0 ] || refuse "$folder: there is nothing to hunt"
 
 # Joins the faults NAME... of BASE into the MAC joined_BASE; those that cannot be joined stand alone.

@@ -15,7 +15,7 @@ static const struct {
 	[COVERAGE] = { "coverage", "make coverage",
 	               "moments that met, values that occurred, rules that decided ([coverage.md](coverage.md))" },
 	[MUTANTS] = { "mutants", "make mutants", "faults that a program draws by lot ([mutants.md](mutants.md))" },
-	[PLANTED] = { "planted", "make test", "faults that people thought of (`tests/mutants`)" },
+	[PLANTED] = { "planted", "make test ALL=1", "faults that people thought of (`tests/mutants`)" },
 	[FORMAL] = { "formal", "make formal", "statements proved for every input ([formal.md](formal.md))" },
 	[NETLISTS] = { "netlists", "make netlists",
 	               "the suite on what a synthesizer makes of the RTL ([netlists.md](netlists.md))" },

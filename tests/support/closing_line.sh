@@ -14,21 +14,24 @@ good() {
 	stub build/gen/mutants_table 'echo "[{\"caught\":true,\"black_box\":{\"caught\":true,\"reason\":\"\"}},{\"caught\":true,\"black_box\":{\"caught\":false,' \
 		'\"reason\":\"r\"}},{\"caught\":${CAUGHT:-true},\"black_box\":{\"caught\":true}}]" > $1'
 	stub build/tests/unit 'for a; do case $a in --json=*) echo "{\"passed\":5,\"failed\":0,\"errored\":0}" > ${a#--json=};; esac; done'
-	stub tests/foreign/hunt.sh 'printf "a rule found it\nb line found it\n" > build/foreign/$4/hunt.txt'
+	stub tests/foreign/hunt.sh 'echo "hunted 2 of 2 rows of $4" > $DRAWN' 'printf "a rule found it\nb line found it\n" > build/foreign/$4/hunt.txt'
 	stub bin/make 'case $1 in regress) mkdir -p build/regress; echo "{\"runs\":4,\"failures\":[]}" > build/regress/summary.json;;' \
-		'test) ci/test.sh build make 2 "" "a b c" "" truthful;; esac'
+		'test) mkdir -p build/test/hunted; echo "hunted 3 of 9 planted faults, since ${2#SINCE=}" > build/test/hunted/planted; ci/test.sh build make 2 "" "" "" "a b c";; esac'
 }
-# expect STATUS LINE NAME COMMAND...: the command ends with LINE and STATUS.
+# expect STATUS LINE NAME COMMAND...: the command ends with LINE and STATUS; the lines before say what was hunted, unless BROKEN is set.
 expect() {
 	local out status
 	out=$(PATH=$PWD/bin:$PATH "${@:4}" 2>&1)
 	status=$?
-	[ "$status" -eq "$1" ] && [ "$(tail -n 1 <<< "$out")" = "$2" ] && [ "$(grep -cxE '[0-9]+ passed, [0-9]+ failed' <<< "$out")" -eq 1 ] && return
+	[ "$status" -eq "$1" ] && [ "$(tail -n 1 <<< "$out")" = "$2" ] && [ "$(grep -cxE '[0-9]+ passed, [0-9]+ failed' <<< "$out")" -eq 1 ] &&
+		{ [ -n "${BROKEN:-}" ] || [ "$(tail -n 4 <<< "$out" | head -n 3 | cut -d ' ' -f 1-5 | tr '\n' ';')" = \
+			'hunted 2 of 2 rows;hunted 3 of 9 planted;hunted 2 of 2 rows;' ]; } && return
 	echo "closing_line: $3: status $1 and '$2' as the only such line expected, actual $status and: $out"
 	exit 1
 }
-tests=(ci/test.sh build make 2 '' 'a b c' '' truthful)
+tests=(ci/test.sh build make 2 '' '' '' 'a b c')
 good
+mkdir -p build/test/hunted && echo "hunted 3 of 9 planted faults" > build/test/hunted/planted
 echo 0123abcd > build/gen/version.stamp
 expect 0 '13 passed, 0 failed' 'all passes, and its cost is written' ci/cost.sh build 2 "${tests[@]}"
 jq -e '.commit == "0123abcd" and .cores == 2 and (.rows | length) == 6 and ([.rows[].passed] | add) == 13 and .cpu_seconds >= ([.rows[1:][].cpu_seconds] | add) - 0.5' \
@@ -49,13 +52,14 @@ expect 1 '14 passed, 1 failed' 'the unit tests break' .ci/run
 stub build/tests/unit 'for a; do case $a in --json=*) echo "{\"passed\":0,\"failed\":0,\"errored\":0}" > ${a#--json=};; esac; done'
 expect 1 '8 passed, 1 failed' 'no unit test' "${tests[@]}"
 good
-stub tests/foreign/hunt.sh 'printf "a rule found it\nb line MISSED, but\n" > build/foreign/$4/hunt.txt; exit 1'
+stub tests/foreign/hunt.sh 'echo "hunted 2 of 2 rows of $4" > $DRAWN; printf "a rule found it\nb line MISSED, but\n" > build/foreign/$4/hunt.txt; exit 1'
 expect 1 '11 passed, 2 failed' 'rows of hunts are missed' "${tests[@]}"
 stub tests/foreign/hunt.sh 'exit 2'
-expect 1 '9 passed, 2 failed' 'hunts break' "${tests[@]}"
+BROKEN=1 expect 1 '9 passed, 2 failed' 'hunts break' "${tests[@]}"
 good
 stub bin/make 'case $1 in lint) exit 2;; regress) echo "{\"runs\":4,\"failures\":[{}]}" > build/regress/summary.json; exit 2;; test) exit 2;; esac'
-expect 1 '4 passed, 3 failed' 'lint, a run and the build of the tests fail' .ci/run
+BROKEN=1 expect 1 '4 passed, 3 failed' 'lint, a run and the build of the tests fail' .ci/run
 stub bin/make 'exit 2'
-expect 1 '0 passed, 4 failed' 'nothing is built' .ci/run
+BROKEN=1 expect 1 '0 passed, 4 failed' 'nothing is built' .ci/run
+mkdir -p build/test/hunted && echo "hunted 3 of 9 planted faults" > build/test/hunted/planted
 expect 1 '12 passed, 1 failed' 'the regression fails' "${tests[@]}"
