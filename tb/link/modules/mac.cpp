@@ -164,7 +164,7 @@ class mac_core
 	{
 		const struct stimulus nothing = {};
 		const struct seam_ops ops = {
-			row->name, nullptr, nullptr, core_pins, cycle, nullptr, nullptr, cycle, nullptr, ""
+			row->name, nullptr, nullptr, core_pins, cycle, nullptr, nullptr, cycle, nullptr, "", nullptr
 		};
 		const struct loop_live live = { this, poll, take, accessed, delivered };
 		int err;
