@@ -3,6 +3,8 @@
 const data = JSON.parse(document.getElementById('data').textContent);
 const state = { model: 0, tab: 'coincidences', filter: '' };
 const main = document.getElementById('main');
+/* Where the bar of a kind of cell begins below the top of its box, and how high it is: the colours are not needed to tell the kinds apart. */
+const SHAPES = { y: [0, 10], w: [8, 2], o: [0, 4] };
 const DISTANCES = 7, STEP = 4, BOX = DISTANCES * STEP + 3, HIGH = 13, LEFT = 110, TOP = 110, RIGHT = 50;
 
 /* Text is never read as markup. */
@@ -81,8 +83,9 @@ function matrix() {
 				const cell = pair[a <= b ? d : DISTANCES - 1 - d];
 				if (!cell || (a === b && d === 3))
 					continue;
-				svg.append(element('rect', { class: kind(cell), x: LEFT + x * BOX + d * STEP, y: TOP + y * HIGH + 1, width: STEP - 1,
-					height: HIGH - 3, 'data-at': [a, b, d - 3].join() }));
+				const [down, height] = SHAPES[kind(cell)];
+				svg.append(element('rect', { class: kind(cell), x: LEFT + x * BOX + d * STEP, y: TOP + y * HIGH + 1 + down, width: STEP - 1,
+					height, 'data-at': [a, b, d - 3].join() }));
 			}
 		});
 	});
@@ -103,7 +106,8 @@ function matrix() {
 }
 
 const legend = () => element('p', { id: 'legend' }, 'Each box has a bar for the distances -3 to +3 of the column\'s moment after the row\'s.',
-	element('span', { class: 'fy' }), 'reached', element('span', { class: 'fw' }), 'cannot be reached', element('span', { class: 'fn' }), 'open');
+	element('span', { class: 'fy' }), 'reached: the whole height', element('span', { class: 'fw' }), 'cannot be reached: a line at the bottom',
+	element('span', { class: 'fn' }), 'open: the upper part alone');
 
 const filter = what => element('p', {}, element('label', {}, what + ' ', element('input', { id: 'filter', type: 'search', value: state.filter,
 	input: event => {
@@ -122,7 +126,7 @@ const row = (heads, cells) => element('tr', {}, cells.map((c, i) => c instanceof
 	: element('td', { class: heads[i].startsWith('#') && 'n' }, typeof c === 'number' ? number(c) : c)));
 
 function values() {
-	return data.groups.map((g, i) => {
+	return [element('p', { id: 'signs' }, '\u25cf reached, in so many runs; \u2013 cannot be reached; \u25cb open'), data.groups.map((g, i) => {
 		const cells = model().points[i];
 		const heads = ['octets, quanta or count', ...g.columns.map(c => c || 'reached')];
 		return [element('h2', { title: g.text }, g.name), element('p', { class: 'muted' }, g.text), table(heads, g.bins.map((bin, k) =>
@@ -131,7 +135,7 @@ function values() {
 				return element('td', { class: { y: 'yes', w: 'muted', o: 'no' }[kind(cell)], title: story(cell) },
 					{ y: '● ', w: '– ', o: '○ ' }[kind(cell)], cell[0] ? number(cell[0]) : '');
 			})])))];
-	});
+	})];
 }
 
 function rules() {

@@ -76,6 +76,15 @@ static void shows_the_matrix(struct webdriver *w)
 	webdriver_click(w, "#filter");
 	webdriver_keys(w, "inhibit", false);
 	cr_expect_eq(webdriver_number(w, "return document.querySelectorAll('svg text[text-anchor]').length"), 1);
+	/* the kinds differ in their shapes, too, for a reader who does not tell red from green */
+	webdriver_expect(w,
+	                 "return ['y', 'w', 'o'].map(k => new Set([...document.querySelectorAll('svg rect.' + k)]"
+	                 ".map(r => r.getAttribute('height'))).size).join()",
+	                 "1,1,1");
+	webdriver_expect(w,
+	                 "return String(new Set(['y', 'w', 'o'].map(k => document.querySelector('svg rect.' + k)"
+	                 ".getAttribute('height'))).size)",
+	                 "3");
 	webdriver_point(w, "svg rect.y");
 	tip = webdriver_text(w, "return document.getElementById('tip').textContent");
 	cr_expect_not_null(strstr(tip, " inhibit: reached in "), "%s", tip);
@@ -91,6 +100,7 @@ static void shows_values_and_rules(struct webdriver *w, long long values)
 	webdriver_click(w, "#tab-values");
 	webdriver_expect(w, "return document.querySelector('h2').textContent", "rx-time");
 	cr_expect_eq(webdriver_number(w, "return document.querySelectorAll('td.yes').length"), values);
+	webdriver_expect(w, "return document.getElementById('signs').textContent.includes('open').toString()", "true");
 	webdriver_click(w, "#tab-rules");
 	webdriver_click(w, "#filter");
 	webdriver_keys(w, "no-data-in-xoff", false);
