@@ -55,6 +55,7 @@ void scoreboard_add(struct scoreboard *sb, const struct finding *finding)
 	while (at && comes_after(&result->finding[at - 1], finding))
 		at--;
 	result->findings++;
+	result->by_rule[finding->rule]++;
 	if (at == SCOREBOARD_FINDINGS_MAX)
 		return;
 	if (kept == SCOREBOARD_FINDINGS_MAX)
@@ -98,6 +99,7 @@ void score_withdraw(struct scoreboard *sb, enum rule rule, uint64_t cycle)
 		return;
 	memmove(&result->finding[at], &result->finding[at + 1], (kept - at - 1) * sizeof(result->finding[0]));
 	result->findings--;
+	result->by_rule[rule]--;
 }
 
 void scoreboard_waive(struct scoreboard *sb, enum rule rule)
@@ -112,6 +114,7 @@ void scoreboard_waive(struct scoreboard *sb, enum rule rule)
 		else
 			result->finding[left++] = result->finding[i];
 	result->findings -= kept - left;
+	result->by_rule[rule] -= (uint32_t)(kept - left);
 }
 
 void score_wake(struct scoreboard *sb, uint64_t cycle)

@@ -18,8 +18,10 @@ enum { SCOREBOARD_FINDINGS_MAX = 64 }; /* kept; all are counted */
 struct scoreboard_result {
 	uint64_t checks[CHECK_KIND_COUNT];
 	uint64_t findings; /* all, kept or not; not those that are waived */
-	uint64_t spoilt;   /* sent frames of whose end nothing is judged, since the client or a link fault that is not seen may have spoilt it */
+	uint64_t
+	    spoilt; /* sent frames of whose end nothing is judged, since the client or a link fault that is not seen may have spoilt it */
 	uint32_t waived[RULE_COUNT];
+	uint32_t by_rule[RULE_COUNT]; /* those of .findings that the scoreboard has found, kept or not */
 	struct finding finding[SCOREBOARD_FINDINGS_MAX];
 };
 

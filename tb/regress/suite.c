@@ -105,6 +105,7 @@ int suite_enter(struct suite *suite, const struct pool_result *result)
 	struct suite_run *run = &suite->runs[result->tag];
 	struct suite_tally *tally = &suite->tally[run->dut];
 	const struct finding *first = finding_first(&result->run.score);
+	uint64_t by_rule[RULE_COUNT];
 
 	run->outcome = outcome_of(result);
 	run->status = result->run.status;
@@ -122,8 +123,9 @@ int suite_enter(struct suite *suite, const struct pool_result *result)
 		if (group_keys_find(&suite->keys, first, &run->key))
 			return -ENOMEM;
 	}
-	for (size_t i = 0; i < findings_kept(&result->run.score); i++)
-		suite->rules[result->run.score.finding[i].rule]++;
+	findings_by_rule(&result->run.score, by_rule);
+	for (size_t i = 0; i < RULE_COUNT; i++)
+		suite->rules[i] += by_rule[i];
 	if (result->run.noted)
 		add_exercised(&suite->exercised[run->dut], &result->run, run->black_box);
 	if (result->run.covers)

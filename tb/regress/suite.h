@@ -71,7 +71,7 @@ struct suite {
 	size_t seeds; /* places of .runs that were made for a seed, also those that are free */
 	struct group_keys keys;
 	struct groups groups;
-	uint64_t rules[RULE_COUNT]; /* findings of each rule; of a run at most those that it keeps */
+	uint64_t rules[RULE_COUNT]; /* findings of each rule */
 	size_t free_place; /* index + 1 of the newest run that was let go of, or 0; .next_free of each has the one before it */
 	uint64_t ended;    /* runs that are not SUITE_PLANNED any more */
 	uint64_t let_go;

@@ -35,6 +35,18 @@ size_t findings_kept(const struct scoreboard_result *score)
 	return score->findings < SCOREBOARD_FINDINGS_MAX ? (size_t)score->findings : SCOREBOARD_FINDINGS_MAX;
 }
 
+void findings_by_rule(const struct scoreboard_result *score, uint64_t ret[RULE_COUNT])
+{
+	uint64_t counted = 0;
+
+	for (size_t i = 0; i < RULE_COUNT; i++) {
+		ret[i] = score->by_rule[i];
+		counted += ret[i];
+	}
+	for (size_t i = 0; counted < score->findings && i < findings_kept(score); i++, counted++)
+		ret[score->finding[i].rule]++;
+}
+
 int run_exit_status(const struct run_result *result)
 {
 	if (result->score.findings || result->status == RUN_TIMEOUT || result->status == RUN_FINDINGS)
@@ -100,15 +112,16 @@ void report_waived(FILE *out, const struct dut *dut, const char *name, const str
 	}
 }
 
-/* Prints how many of the kept findings break each rule, if there are several rules. */
+/* Prints how many of the findings break each rule, if there are several rules. */
 static void report_rules(FILE *out, const struct scoreboard_result *score)
 {
-	uint64_t counts[RULE_COUNT] = { 0 };
+	uint64_t counts[RULE_COUNT];
 	const char *separator = "by rule   ";
 	size_t rules = 0;
 
-	for (size_t i = 0; i < findings_kept(score); i++)
-		rules += !counts[score->finding[i].rule]++;
+	findings_by_rule(score, counts);
+	for (size_t i = 0; i < RULE_COUNT; i++)
+		rules += counts[i] > 0;
 	for (size_t i = 0; rules > 1 && i < RULE_COUNT; i++) {
 		if (!counts[i])
 			continue;

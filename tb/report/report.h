@@ -29,6 +29,9 @@ void report_waived(FILE *out, const struct dut *dut, const char *name, const str
 uint64_t checks_total(const struct scoreboard_result *score);
 /* Returns how many findings of SCORE are kept. */
 size_t findings_kept(const struct scoreboard_result *score);
+/* Writes how many findings of SCORE break each rule into RET, kept or not. A finding that the bench has put before those of the scoreboard, since it
+ * ended the run, is counted for its own rule. */
+void findings_by_rule(const struct scoreboard_result *score, uint64_t ret[RULE_COUNT]);
 /* Returns the exit status for RESULT: 0, 1, or 2 (skipped, or stopped without a finding). */
 int run_exit_status(const struct run_result *result);
 /* Returns the kept finding of the lowest cycle, or NULL. */

@@ -2,6 +2,7 @@
 /* The groups of a regression: which failing runs have one cause, and which of them is shown. */
 #include "regress/regress_parts.h"
 
+#include "check/score_find.h"
 #include "support.h"
 
 #include <criterion/criterion.h>
@@ -139,6 +140,7 @@ static size_t add(struct suite *suite, size_t dut, const char *name, size_t item
 		snprintf(f[0].what, sizeof(f[0].what), "%s", what);
 		f[1] = (struct finding){ .cycle = 9, .rule = RULE_DATA_RESUMES, .expected = "data", .actual = "none" };
 		result.run.score.findings = 2;
+		result.run.score.by_rule[RULE_PAUSE_TIME] = result.run.score.by_rule[RULE_DATA_RESUMES] = 1;
 		result.run.status = RUN_FINDINGS;
 	}
 	cr_assert_eq(suite_enter(suite, &result), 0);
@@ -224,4 +226,32 @@ Test(group, a_group_keeps_the_folders_of_its_best_runs)
 		cr_expect_eq(file_is_there(path), i != 1, "%s", path);
 	}
 	suite_release(&r.suite);
+}
+
+/* A run keeps only some of its findings; those that it does not keep have rules, too. The bench's own finding, which ended the run, is counted once. */
+Test(group, findings_that_no_run_keeps_are_counted_by_rule)
+{
+	static struct pool_result many;
+	const struct dut *dut = dut_by_name("bcm5718");
+	struct suite_run run = { .dut = 0 };
+	struct scoreboard *sb = scoreboard_new(dut, false);
+	struct finding f = { .what = "obs_xoff", .expected = "Xon", .actual = "Xoff", .why = "so" };
+	struct suite suite;
+
+	for (unsigned i = 0; i < 3 * SCOREBOARD_FINDINGS_MAX; i++) {
+		f.cycle = i;
+		f.rule = i % 3 ? RULE_PAUSE_TIME : RULE_DATA_RESUMES;
+		scoreboard_add(sb, &f);
+	}
+	many.run.score = *scoreboard_result(sb);
+	many.run.score.finding[0] = (struct finding){ .rule = RULE_TIMEOUT };
+	many.run.score.findings++;
+	cr_assert_eq(suite_init(&suite, &dut, 1), 0);
+	cr_assert_eq(suite_append(&suite, &run), 0);
+	cr_assert_eq(suite_enter(&suite, &many), 0);
+	cr_expect_eq(suite.rules[RULE_PAUSE_TIME], 2 * SCOREBOARD_FINDINGS_MAX, "%d", (int)suite.rules[RULE_PAUSE_TIME]);
+	cr_expect_eq(suite.rules[RULE_DATA_RESUMES], SCOREBOARD_FINDINGS_MAX, "%d", (int)suite.rules[RULE_DATA_RESUMES]);
+	cr_expect_eq(suite.rules[RULE_TIMEOUT], 1);
+	suite_release(&suite);
+	scoreboard_free(sb);
 }
