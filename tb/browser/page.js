@@ -4,7 +4,7 @@ const data = JSON.parse(document.getElementById('data').textContent);
 const summary = data.summary;
 const groups = summary.groups || [];
 const failures = Array.isArray(summary.failures) ? summary.failures : [];
-const state = { tab: 'causes', group: 0, filter: '', ruleFilter: '', dut: '', failedOnly: false, requirement: '', verdict: '' };
+const state = { tab: 'groups', group: 0, filter: '', ruleFilter: '', dut: '', failedOnly: false, requirement: '', verdict: '' };
 let timeline = null;
 
 /* ---- elements ---- */
@@ -68,18 +68,23 @@ function head() {
 	const pass = !failed && !groups.length && summary.runs && !summary.partial;
 	verdict.replaceChildren(element('span', { class: 'verdict ' + (pass ? 'pass' : failed ? 'fail' : 'not') },
 		pass ? 'PASS' : failed ? 'FAIL' : 'PARTIAL'),
-		failed ? many(groups.length, 'cause') : 'nothing found');
-	document.title = (pass ? 'PASS' : failed ? 'FAIL: ' + many(groups.length, 'cause') : 'PARTIAL') + ' - pausebench';
+		failed ? many(groups.length, 'group') : 'nothing found');
+	document.title = (pass ? 'PASS' : failed ? 'FAIL: ' + many(groups.length, 'group') : 'PARTIAL') + ' - pausebench';
 	document.getElementById('totals').textContent = (failed ? number(failed) + ' of ' : '') + many(summary.runs, 'run') +
 		(failed ? ' failed' : ' passed') + ' on ' + many((summary.duts || []).length, 'DUT') + ', ' + many(summary.findings, 'finding') + ', ' +
 		many(summary.checks, 'check') + ', ' + Number(summary.seconds).toFixed(1) + ' s' + (summary.partial ? '; interrupted, so partial' : '');
 	const tabs = document.getElementById('tabs');
-	tabs.replaceChildren(...Object.entries(views).map(([key, view]) =>
+	tabs.replaceChildren(...Object.entries(views).filter(([key]) => hasTab(key)).map(([key, view]) =>
 		element('button', { role: 'tab', id: 'tab-' + key, 'aria-selected': String(state.tab === key), 'aria-controls': 'main',
 			tabindex: state.tab === key ? '0' : '-1', on: { click: () => show(key) } }, view.title)));
 }
 
+/* A regression that nobody has asked for what it exercised, such as smoke, has no tab for it. */
+const hasTab = tab => tab !== 'coverage' || data.exercised && data.exercised.duts;
+
 function show(tab) {
+	if (!hasTab(tab))
+		return;
 	state.tab = tab;
 	head();
 	timeline = null;
@@ -88,7 +93,7 @@ function show(tab) {
 		views[tab].after();
 }
 
-/* ---- causes ---- */
+/* ---- groups ---- */
 
 function representative(g) {
 	return g.representative || {};
@@ -119,8 +124,8 @@ function listGroups() {
 	const list = document.getElementById('groups');
 	const visible = visibleGroups();
 	list.replaceChildren(...visible.map(i => groupButton(groups[i], i)));
-	document.getElementById('group-count').textContent = visible.length === groups.length ? many(groups.length, 'cause') + ', the most frequent first' :
-		number(visible.length) + ' of ' + many(groups.length, 'cause');
+	document.getElementById('group-count').textContent = visible.length === groups.length ? many(groups.length, 'group') + ', the most frequent first' :
+		number(visible.length) + ' of ' + many(groups.length, 'group');
 	if (visible.length && !visible.includes(state.group))
 		choose(visible[0]);
 }
@@ -201,10 +206,14 @@ function commandsPanel(g, folder) {
 	for (const [title, command] of commands)
 		if (command)
 			rows.push(element('h3', {}, title), element('code', {}, command), copyButton(command, title));
-	const files = [...(folder && folder.reduced && folder.reduced.files || []), ...(folder && folder.files || [])];
+	const links = (id, title, files) => files && files.length ? element('p', { id }, element('span', { class: 'muted' }, title + ': '),
+		files.map(f => [element('a', { href: f.href, title: f.what }, f.name), ' '])) : null;
+	const reduced = folder && folder.reduced && folder.reduced.files, none = typeof r.waves === 'string' && r.waves.startsWith('none') && r.waves;
 	return element('section', { class: 'panel' }, element('div', { class: 'commands' }, rows),
-		files.length ? element('p', { id: 'files' }, element('span', { class: 'muted' }, 'Files: '),
-			files.map(f => [element('a', { href: f.href, title: f.what }, f.name), ' '])) : null);
+		none ? element('p', { id: 'no-waves' }, element('span', { class: 'muted' }, 'Waves: '), none) : null,
+		r.not_reduced ? element('p', { id: 'not-reduced' }, element('span', { class: 'muted' }, 'Stimulus: '), r.not_reduced) : null,
+		links('files', reduced ? 'Files of the reduced run' : 'Files', reduced || folder && folder.files),
+		reduced ? links('whole-files', 'Files of the whole run', folder.files) : null);
 }
 
 /* A MAC by its profile has no observation ports, so that all its runs are black box. */
@@ -215,6 +224,7 @@ function runsPanel(g, story) {
 	return element('section', { class: 'panel' },
 		element('h3', {}, many(g.runs, 'failing run') + ': ' + [modes.exact ? number(modes.exact) + ' exact' : '', modes.black_box ? number(modes.black_box) + ' black box' : '']
 			.filter(Boolean).join(', ')),
+		g.counters && g.counters.length > 1 ? element('p', { id: 'counters' }, 'Counters: ', element('code', {}, g.counters.join(', '))) : null,
 		element('p', {}, Object.entries(g.duts || {}).map(([dut, n]) => element('span', { class: 'chip' }, dut + ' ' + number(n)))),
 		rows.length ? element('details', { on: { toggle: e => fillRuns(e.target, rows) } }, element('summary', {}, 'Which runs')) : null);
 }
@@ -255,19 +265,19 @@ function detail(g) {
 			(folder.stimulus && reduced && reduced.stimulus ? ' of ' + number(linesOf(folder.stimulus)) : '');
 		parts.push(element('div', { class: story ? 'two' : '' }, stimulusPanel(stimulus, title), story ? storyPanel(story) : null));
 	} else {
-		parts.push(element('p', { class: 'muted' }, r.folder ? 'The folder ' + r.folder + ' has no stimulus any more.' : 'No folder of this cause was saved.'));
+		parts.push(element('p', { class: 'muted' }, r.folder ? 'The folder ' + r.folder + ' has no stimulus any more.' : 'No folder of this group was saved.'));
 	}
 	parts.push(commandsPanel(g, folder), runsPanel(g, story));
 	return parts;
 }
 
-function causes() {
+function groupsPage() {
 	if (!groups.length)
 		return element('div', { class: 'page' }, element('h2', {}, 'Nothing was found'),
-			element('p', {}, 'Every check of every run agreed with the golden model. What the runs exercised is under Coverage.'));
-	return element('div', { class: 'causes' },
+			element('p', {}, 'Every check of every run agreed with the golden model.' + (hasTab('coverage') ? ' What the runs exercised is under Coverage.' : '')));
+	return element('div', { class: 'sides' },
 		element('div', { class: 'list' },
-			element('label', { class: 'filter' }, 'Filter the causes', element('input', { type: 'search', id: 'filter', value: state.filter,
+			element('label', { class: 'filter' }, 'Filter the groups', element('input', { type: 'search', id: 'filter', value: state.filter,
 				on: { input: e => { state.filter = e.target.value; listGroups(); } } })),
 			element('p', { class: 'muted', id: 'group-count' }),
 			element('ol', { class: 'groups', id: 'groups' })),
@@ -310,8 +320,6 @@ function runs() {
 
 function coverage() {
 	const exercised = data.exercised && data.exercised.duts;
-	if (!exercised)
-		return element('div', { class: 'page' }, element('h2', {}, 'Coverage'), element('p', {}, 'There is no exercised.json: the regression was not asked for it (--exercised FILE).'));
 	const of = exercised.filter(d => !state.dut || d.dut === state.dut), words = wordsOf(state.ruleFilter);
 	const count = (rule, mode) => of.reduce((sum, d) => sum + ((d.rules[rule] || [0, 0])[mode]), 0);
 	const rows = data.rules.map(rule => ({ ...rule, exact: count(rule.name, 0), black: count(rule.name, 1) }));
@@ -337,7 +345,8 @@ function coverage() {
 		element('p', { class: 'muted' }, 'In how many runs each rule was exercised: the run would have found it broken.'),
 		element('div', { class: 'scroll' }, element('table', { id: 'rules' }, element('thead', {}, element('tr', {}, element('th', {}, 'Rule'), element('th', {}, 'What must hold'), element('th', { class: 'n' }, 'Exact'), element('th', { class: 'n' }, 'Black box'))),
 			element('tbody', {}, shown.map(r => element('tr', { class: !r.exact && !r.black ? 'never' : '' }, element('td', {}, element('code', {}, r.name)), element('td', {}, r.text),
-				element('td', { class: 'n' }, number(r.exact)), element('td', { class: 'n' }, number(r.black))))))),
+				r.exact || r.black ? [element('td', { class: 'n' }, number(r.exact)), element('td', { class: 'n' }, number(r.black))] :
+				element('td', { class: 'n', colspan: 2 }, 'not exercised')))))),
 		still.size ? element('div', { class: 'panel' }, element('h2', {}, 'Counters that never moved'), [...still].map(([dut, names]) => element('p', {}, element('b', {}, dut + ' '), element('code', {}, names.join(' '))))) : null);
 }
 
@@ -399,7 +408,7 @@ function waivers(c) {
 }
 
 const views = {
-	causes: { title: 'Causes', make: causes, after: () => { if (groups.length) { listGroups(); choose(state.group); } } },
+	groups: { title: 'Groups', make: groupsPage, after: () => { if (groups.length) { listGroups(); choose(state.group); } } },
 	runs: { title: 'Runs', make: runs },
 	coverage: { title: 'Coverage', make: coverage },
 	conformance: { title: 'Conformance', make: conformance },
@@ -415,14 +424,14 @@ function toggleHelp() {
 
 function step(by) {
 	const visible = visibleGroups(), at = visible.indexOf(state.group) + by;
-	if (state.tab === 'causes' && visible[at] !== undefined)
+	if (state.tab === 'groups' && visible[at] !== undefined)
 		choose(visible[at]);
 }
 
 const keys = {
 	j: () => step(1), k: () => step(-1), '?': toggleHelp, c: () => { const b = document.getElementById('copy-stimulus'); if (b) b.click(); },
 	'/': () => { const f = document.getElementById('filter'); if (f) { f.focus(); f.select(); } },
-	1: () => show('causes'), 2: () => show('runs'), 3: () => show('coverage'), 4: () => show('conformance'),
+	1: () => show('groups'), 2: () => show('runs'), 3: () => show('coverage'), 4: () => show('conformance'),
 	'+': () => timeline && timeline.zoom(0.5), '=': () => timeline && timeline.zoom(0.5), '-': () => timeline && timeline.zoom(2),
 	f: () => timeline && timeline.toFinding(), 0: () => timeline && timeline.toAll(),
 	ArrowLeft: () => timeline && timeline.move(-0.2), ArrowRight: () => timeline && timeline.move(0.2),
@@ -437,7 +446,7 @@ document.addEventListener('keydown', e => {
 		return;
 	}
 	if (e.target.getAttribute('role') === 'tab' && /^Arrow(Left|Right)$/.test(e.key)) {
-		const names = Object.keys(views), at = (names.indexOf(state.tab) + (e.key === 'ArrowRight' ? 1 : names.length - 1)) % names.length;
+		const names = Object.keys(views).filter(hasTab), at = (names.indexOf(state.tab) + (e.key === 'ArrowRight' ? 1 : names.length - 1)) % names.length;
 		show(names[at]);
 		document.getElementById('tab-' + names[at]).focus();
 	} else if (keys[e.key]) {
@@ -449,11 +458,11 @@ document.addEventListener('keydown', e => {
 });
 document.getElementById('help-button').addEventListener('click', toggleHelp);
 
-/* report.html#2 is the page with cause 2. */
+/* report.html#2 is the page with group 2. */
 function fromAddress() {
 	const at = groups.findIndex(g => '#' + g.id === location.hash);
 	state.group = at >= 0 ? at : state.group;
-	show('causes');
+	show('groups');
 }
 window.addEventListener('hashchange', fromAddress);
 fromAddress();

@@ -21,10 +21,8 @@ int cli_report(const struct cli *cli, int argc, char **argv, struct env_error *r
 		.parser = parse_report,
 		.args_doc = "DIR",
 		.doc = "Writes DIR/report.html, one page for a browser that loads nothing, from the JSON files of a regression "
-		       "in DIR: its "
-		       "causes with their reduced stimuli and timelines, its runs, and what they exercised.\vExit status: 0 it "
-		       "is written, 2 "
-		       "usage or environment.",
+		       "in DIR: its groups of failures with their reduced stimuli and timelines, its runs, and what they "
+		       "exercised.\vExit status: 0 it is written, 2 usage or environment.",
 	};
 	struct report_arguments a = { 0 };
 

@@ -48,7 +48,7 @@ static const json_t *group_of(const json_t *summary, const char *what)
 	return NULL;
 }
 
-/* Chooses the cause about WHAT by the filter and returns to all of them. */
+/* Chooses the group about WHAT by the filter and returns to all of them. */
 static void choose(struct webdriver *w, const char *what)
 {
 	webdriver_click(w, "#filter");
@@ -66,7 +66,7 @@ static void reads_as_the_files(struct webdriver *w, const char *dir)
 
 	snprintf(path, sizeof(path), "%s/r/summary.json", dir);
 	summary = json_read(path);
-	webdriver_expect(w, "return document.getElementById('verdict').textContent", "FAIL2 causes");
+	webdriver_expect(w, "return document.getElementById('verdict').textContent", "FAIL2 groups");
 	snprintf(text, sizeof(text), "4 of %lld runs failed on 1 DUT, ",
 	         (long long)json_integer_value(json_object_get(summary, "runs")));
 	group = group_of(summary, "xoffPauseFramesReceived");
@@ -81,7 +81,7 @@ static void reads_as_the_files(struct webdriver *w, const char *dir)
 	json_decref(summary);
 }
 
-/* The cause links its files, which exist beside the page, captures among them. */
+/* The group links its files, which exist beside the page, captures among them. */
 static void links_its_files(struct webdriver *w, const char *dir)
 {
 	json_t *links = webdriver_run(w, "return [...document.querySelectorAll('#files a')].map(a => a.getAttribute('href'))");
@@ -97,6 +97,13 @@ static void links_its_files(struct webdriver *w, const char *dir)
 	}
 	cr_expect_geq(captures, 2);
 	json_decref(links);
+	/* those of the run before it was reduced are apart, so that no name is there twice without a word */
+	webdriver_expect(w, "return document.querySelector('#files span').textContent", "Files of the reduced run: ");
+	webdriver_expect(w, "return document.querySelector('#whole-files span').textContent", "Files of the whole run: ");
+	webdriver_expect(w,
+	                 "const n = [...document.querySelectorAll('#files a')].map(a => a.textContent); "
+	                 "return String(new Set(n).size === n.length)",
+	                 "true");
 }
 
 /* The button copies the reduced stimulus as it is in its file: what is pasted into a text field is the same. */
@@ -168,7 +175,7 @@ static void is_led_by_keys(struct webdriver *w)
 	webdriver_expect(w, "return document.querySelectorAll('.group')[0].getAttribute('aria-current')", "true");
 	webdriver_keys(w, "/", false);
 	webdriver_expect(w, "return document.activeElement.id", "filter");
-	webdriver_keys(w, "no such cause", false);
+	webdriver_keys(w, "no such group", false);
 	cr_expect_eq(webdriver_number(w, "return document.querySelectorAll('.group').length"), 0);
 	webdriver_keys(w, escape, false);
 	json_decref(
@@ -299,8 +306,10 @@ Test(browser, a_pass_is_shown, .timeout = 60)
 	webdriver_load(&w, page);
 	webdriver_expect(&w, "return document.getElementById('verdict').textContent", "PASSnothing found");
 	webdriver_expect(&w, "return document.querySelector('h2').textContent", "Nothing was found");
+	/* nobody asked for what the runs exercised: no tab leads to an empty page */
+	webdriver_expect(&w, "return String(document.getElementById('tab-coverage'))", "null");
 	webdriver_keys(&w, "3", false);
-	webdriver_expect(&w, "return document.querySelector('h2').textContent", "Coverage");
+	webdriver_expect(&w, "return document.querySelector('h2').textContent", "Nothing was found");
 	webdriver_close(&w);
 }
 
