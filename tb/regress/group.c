@@ -113,6 +113,26 @@ size_t group_key_of(const struct suite *suite, const struct suite_run *run)
 	return twin->outcome == SUITE_FAILED ? twin->key : run->key;
 }
 
+const struct finding *group_shown(const struct suite *suite, const struct group *group)
+{
+	return group->reduced ? &group->reduced_first : &suite->runs[group->run[0]].first;
+}
+
+size_t group_counters(const struct suite *suite, const struct group *group, char ret[GROUP_COUNTERS][NORMAL_MAX])
+{
+	size_t count = 0, k;
+
+	if (!group_of_counters(suite->runs[group->run[0]].first.rule))
+		return 0;
+	for (size_t i = 0; i < group->runs && count < GROUP_COUNTERS; i++) {
+		normalise(suite->runs[group->run[i]].first.what, ret[count], NORMAL_MAX);
+		for (k = 0; k < count && strcmp(ret[k], ret[count]) != 0;)
+			k++;
+		count += k == count;
+	}
+	return count;
+}
+
 static void release(struct group *group)
 {
 	free(group->run);
@@ -172,6 +192,14 @@ static int fill(struct groups *groups, struct suite *suite)
 	return 0;
 }
 
+/* Notes in each failing run to which group it belongs. */
+static void number_runs(const struct groups *groups, struct suite *suite)
+{
+	for (size_t i = 0; i < groups->count; i++)
+		for (size_t k = 0; k < groups->group[i].runs; k++)
+			suite->runs[groups->group[i].run[k]].group = i + 1;
+}
+
 int groups_make(struct groups *ret, struct suite *suite)
 {
 	groups_release(ret);
@@ -187,9 +215,57 @@ int groups_make(struct groups *ret, struct suite *suite)
 	while (ret->count &&
 	       !ret->group[ret->count - 1].runs) /* a key of black-box runs alone whose twins failed in another way */
 		release(&ret->group[--ret->count]);
-	for (size_t i = 0; i < ret->count; i++)
-		for (size_t k = 0; k < ret->group[i].runs; k++)
-			suite->runs[ret->group[i].run[k]].group = i + 1;
+	number_runs(ret, suite);
+	return 0;
+}
+
+static bool is_same_reduced(const struct group *a, const struct group *b)
+{
+	struct group_key one, other;
+
+	if (!a->reduced || !b->reduced)
+		return false;
+	group_key(&a->reduced_first, &one);
+	group_key(&b->reduced_first, &other);
+	return !memcmp(&one, &other, sizeof(one));
+}
+
+static void exchange(struct group *a, struct group *b)
+{
+	const struct group kept = *a;
+
+	*a = *b;
+	*b = kept;
+}
+
+/* Moves the runs of OTHER into GROUP, whose representative stays the first one. 0 or -ENOMEM. */
+static int join(struct suite *suite, struct group *group, struct group *other)
+{
+	if (other->reduced_lines < group->reduced_lines)
+		exchange(group, other);
+	for (size_t i = 0; i < other->runs; i++)
+		if (add_run(suite, group, other->run[i]))
+			return -ENOMEM;
+	qsort_r(group->run + 1, group->runs - 1, sizeof(*group->run), compare_runs, suite);
+	release(other);
+	return 0;
+}
+
+int groups_join(struct groups *groups, struct suite *suite)
+{
+	for (size_t i = 0; i < groups->count; i++)
+		for (size_t k = i + 1; k < groups->count;) {
+			if (!is_same_reduced(&groups->group[i], &groups->group[k])) {
+				k++;
+				continue;
+			}
+			if (join(suite, &groups->group[i], &groups->group[k]))
+				return -ENOMEM;
+			groups->count--;
+			memmove(&groups->group[k], &groups->group[k + 1], (groups->count - k) * sizeof(*groups->group));
+		}
+	qsort_r(groups->group, groups->count, sizeof(*groups->group), compare_groups, suite);
+	number_runs(groups, suite);
 	return 0;
 }
 

@@ -58,11 +58,20 @@ struct groups {
 
 struct suite;
 struct suite_run;
+/* Returns the finding that shows GROUP: that of the reduced run if there is one, else the first one of its representative. */
+const struct finding *group_shown(const struct suite *suite, const struct group *group);
+/* The counters of a group of group_of_counters(), those of the runs that are best to look at first, GROUP_COUNTERS at most. Returns how many there are in
+ * RET; none of another group. */
+enum { GROUP_COUNTERS = 32 };
+size_t group_counters(const struct suite *suite, const struct group *group, char ret[GROUP_COUNTERS][NORMAL_MAX]);
 /* Makes the groups of SUITE and notes in each failing run to which one it belongs. Those that RET had are released. 0 or -ENOMEM.
  *
  * A black-box run whose exact twin, the same stimulus on the same DUT, failed too belongs to the group of the twin: it is the same failure, and the
  * exact run sees it closer to its cause. */
 int groups_make(struct groups *ret, struct suite *suite);
+/* Joins the groups of SUITE whose reduced runs have first findings with one key: seen without what else their stimuli do, they are one failure. The
+ * representative with the fewest lines shows them. 0 or -ENOMEM. */
+int groups_join(struct groups *groups, struct suite *suite);
 void groups_release(struct groups *groups);
 /* True if run A is better to look at than run B: exact, with fewer items, with the finding in an earlier cycle, planned earlier. */
 bool group_better(const struct suite *suite, size_t a, size_t b);

@@ -42,6 +42,14 @@ void regress_say(struct regress *r, const char *format, ...)
 	fputc('\n', r->options->log);
 	fflush(r->options->log);
 	r->printed = 0;
+	r->lines++;
+}
+
+void regress_put(struct regress *r, const char *text)
+{
+	fputs(text, r->options->log);
+	for (; *text; text++)
+		r->lines += *text == '\n';
 }
 
 const char *regress_colour(const struct regress *r, enum regress_colour which)
@@ -146,19 +154,20 @@ static void print_progress(struct regress *r)
 {
 	double now = clock_seconds(), elapsed = now - r->started, done = progress(r, elapsed);
 	struct suite_tally total = suite_total(&r->suite);
-	unsigned tenths = (unsigned)(done * 10);
+	unsigned fifths = (unsigned)(done * 5);
 	uint64_t ended = r->suite.ended - r->unfit;
 	char line[160];
 
-	if (r->live ? now - r->printed < 0.1 : tenths <= r->tenths)
+	if (r->live ? now - r->printed < 0.1 : fifths <= r->fifths)
 		return;
 	r->printed = now;
-	r->tenths = tenths;
+	r->fifths = fifths;
 	snprintf(line, sizeof(line), "%" PRIu64 "/%" PRIu64 " runs, %" PRIu64 " finding%s, %.1f Mcycles/s, ETA %.0f s", ended,
 	         r->planned > ended ? r->planned : ended, total.findings, total.findings == 1 ? "" : "s",
 	         elapsed > 0 ? (double)total.cycles / elapsed * 1e-6 : 0, done > 0 ? elapsed * (1 - done) / done : 0);
 	fprintf(r->options->log, r->live ? "\r\033[K%s" : "%s\n", line);
 	fflush(r->options->log);
+	r->lines += !r->live;
 }
 
 static void check_stop(struct regress *r)
@@ -270,20 +279,36 @@ static int clear_out(struct regress *r)
 	return rc;
 }
 
-static void print_end(struct regress *r)
+/* Prints what comes before the groups into OUT. */
+static void print_sums(struct regress *r, FILE *out)
 {
 	const struct regress_options *o = r->options;
 	struct env_error later;
 	int rc;
 
-	if (r->live)
-		fputs("\r\033[K", o->log);
-	suite_print_skipped(o->log, &r->suite);
-	suite_waivers_print(o->log, &r->suite);
-	suite_table(o->log, &r->suite);
-	rc = o->memory ? o->memory->end(o->memory->context, &r->suite, o->log, regress_error_line(r, &later)) : 0;
+	suite_print_skipped(out, &r->suite);
+	suite_waivers_print(out, &r->suite);
+	suite_table(out, &r->suite);
+	rc = o->memory ? o->memory->end(o->memory->context, &r->suite, out, regress_error_line(r, &later)) : 0;
 	if (rc && !r->error)
 		r->error = rc;
+}
+
+static void print_end(struct regress *r)
+{
+	struct env_error unused;
+	struct text sums;
+
+	if (r->live)
+		fputs("\r\033[K", r->options->log);
+	if (text_open(&sums, &unused)) {
+		print_sums(r, r->options->log);
+	} else {
+		print_sums(r, sums.out);
+		fflush(sums.out);
+		regress_put(r, sums.data);
+		text_replace(&sums, NULL, &unused);
+	}
 	regress_groups_print(r);
 }
 

@@ -66,10 +66,10 @@ struct regress_options {
 	const char *scenarios;       /* of seeds: names between commas; NULL: all */
 	/* Only stimuli whose name contains this text, and seeds of the scenarios whose names contain it; NULL: all. Not together with .scenarios. */
 	const char *only;
-	const struct rerun *rerun; /* these runs in place of a suite; NULL: a suite */
+	const struct rerun *rerun;       /* these runs in place of a suite; NULL: a suite */
 	const struct regress_feed *feed; /* likewise; NULL: a suite */
-	double budget;             /* > 0: no run goes on for longer than these seconds after the start */
-	unsigned shard, shards;    /* only part .shard, 1 or more, of .shards; 0: all runs */
+	double budget;                   /* > 0: no run goes on for longer than these seconds after the start */
+	unsigned shard, shards;          /* only part .shard, 1 or more, of .shards; 0: all runs */
 	unsigned jobs;
 	uint64_t max_failures;                    /* stop a DUT after so many failing runs of it; 0: never */
 	size_t keep;                              /* folders per group of failures; 0: REGRESS_KEEP_DEFAULT */

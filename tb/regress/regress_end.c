@@ -5,6 +5,7 @@
 #include "reduce/reduce.h"
 #include "run/replay.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -23,6 +24,7 @@ static void build_traced(struct regress *r, const struct dut *dut, bool *built)
 		return;
 	fflush(NULL);
 	status = system(command);
+	r->lines++; /* of make: what it has built */
 	if (status)
 		regress_say(r, "waves: '%s' failed", command);
 	free(command);
@@ -95,8 +97,16 @@ void regress_look_closer(struct regress *r)
 {
 	bool *built = calloc(r->options->dut_count, sizeof(*built));
 	struct groups *groups = &r->suite.groups;
+	struct env_error later;
 
 	reduce_groups(r);
+	if (groups_join(groups, &r->suite)) {
+		env_fail(regress_error_line(r, &later), ENOMEM, "cannot join the groups with one reduced finding");
+		regress_give_up(r, -ENOMEM);
+		free(built);
+		return;
+	}
+	regress_prune(r); /* of what was joined, too */
 	for (size_t i = 0; built && i < groups->count && i < REGRESS_WAVES_MAX && !over(r) && budget_left(r) > 0; i++)
 		make_waves(r, &groups->group[i], built);
 	free(built);

@@ -11,12 +11,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A stimulus of more lines is not shown. */
-enum { LINES_SHOWN = 12, SHORT_SHOWN = 20, COUNTERS_SHOWN = 6 };
+/* LINES_SHOWN: a stimulus of more lines is not shown. RULES_LINES: so many lines for the findings by rule. SHORT_LINES: of a group that has no block.
+ * TAIL_LINES: below the groups, a blank line, the findings by rule and the verdict. */
+enum { LINES_SHOWN = 12, COUNTERS_SHOWN = 6, RULES_LINES = 2, SHORT_LINES = 3, TAIL_LINES = 1 + RULES_LINES + 1 };
+
+static void say_field(struct regress *r, const char *label, const char *text)
+{
+	r->lines += field_print(r->options->log, label, text);
+}
+
+/* Returns how many lines the log has left for groups. */
+static unsigned room(const struct regress *r)
+{
+	return r->lines + TAIL_LINES < LOG_LINES ? LOG_LINES - TAIL_LINES - r->lines : 0;
+}
 
 /* Prints the DUTs of GROUP, those with the most runs first. */
-static void print_duts(FILE *out, const struct suite *suite, const struct group *group)
+static void print_duts(struct regress *r, const struct group *group)
 {
+	const struct suite *suite = &r->suite;
 	uint64_t below = UINT64_MAX, next;
 	struct text t;
 	struct env_error unused;
@@ -42,7 +55,7 @@ static void print_duts(FILE *out, const struct suite *suite, const struct group 
 	else if (!group->exact)
 		fprintf(t.out, "; black box alone");
 	fflush(t.out);
-	field_print(out, "DUTs", t.data);
+	say_field(r, "DUTs", t.data);
 	text_replace(&t, NULL, &unused);
 }
 
@@ -81,37 +94,50 @@ static size_t read_stimulus(const char *dir, char *ret[LINES_SHOWN])
 	return count;
 }
 
-static void print_stimulus(FILE *out, const struct group *group, const char *dir)
+static void print_stimulus(struct regress *r, const struct group *group, const char *dir)
 {
 	char *lines[LINES_SHOWN] = { NULL }, text[PATH_MAX + 256];
+	FILE *out = r->options->log;
 	size_t count = read_stimulus(dir, lines);
-	int room = field_width(out) - FIELD_LABEL - 2;
+	int columns = field_width(out) - FIELD_LABEL - 2;
+	/* the command that opens the waves comes below it, and how many runs are saved */
+	bool shown = count <= LINES_SHOWN && count + 3 <= room(r);
 
 	if (group->reduced)
-		snprintf(text, sizeof(text), "%zu line%s, reduced from %zu", group->reduced_lines,
-		         group->reduced_lines == 1 ? "" : "s", group->lines);
+		snprintf(text, sizeof(text), "%zu line%s, reduced from %zu%s%s%s", group->reduced_lines,
+		         group->reduced_lines == 1 ? "" : "s", group->lines, shown ? "" : ", ", shown ? "" : dir,
+		         shown ? "" : "/stimulus.stim");
 	else
 		snprintf(text, sizeof(text), "%zu line%s, %s/stimulus.stim%s%s%s", count, count == 1 ? "" : "s", dir,
 		         group->note[0] ? " (" : "", group->note, group->note[0] ? ")" : "");
-	field_print(out, "stimulus", text);
+	say_field(r, "stimulus", text);
 	for (size_t i = 0; i < LINES_SHOWN; i++) {
-		if (count <= LINES_SHOWN && lines[i])
-			fprintf(out, "%*s%.*s%s\n", FIELD_LABEL + 2, "", room, lines[i],
-			        (int)strlen(lines[i]) > room ? "..." : "");
+		if (shown && lines[i]) {
+			fprintf(out, "%*s%.*s%s\n", FIELD_LABEL + 2, "", columns, lines[i],
+			        (int)strlen(lines[i]) > columns ? "..." : "");
+			r->lines++;
+		}
 		free(lines[i]);
 	}
 }
 
+/* Returns the folder of the run that shows GROUP, the reduced one if there is one; NULL: none was saved. */
+static const char *folder_of(const struct regress *r, const struct group *group)
+{
+	return group->reduced ? group->reduced : r->suite.runs[group->run[0]].folder;
+}
+
 /* Prints the command that opens the waves; where there are none, why, and the command that repeats the run. */
-static void print_commands(const struct regress *r, const struct group *group, const struct suite_run *run)
+static void print_commands(struct regress *r, const struct group *group)
 {
 	FILE *out = r->options->log;
-	const char *dir = group->reduced ? group->reduced : run->folder;
+	const char *dir = folder_of(r, group);
 	bool none = !dir || (group->waves && !strncmp(group->waves, "none: ", 6));
 	char command[3 * PATH_MAX], word[PATH_MAX];
 
 	if (dir)
-		print_stimulus(out, group, dir);
+		print_stimulus(r, group, dir);
+	r->lines++;
 	if (!none && r->options->traced) {
 		fprintf(out, "  %-*smake waves FAILURE=%s\n", FIELD_LABEL - 2, "waves", shell_word(dir, word, sizeof(word)));
 		return;
@@ -119,118 +145,156 @@ static void print_commands(const struct regress *r, const struct group *group, c
 	if (dir)
 		failure_command(r->options->program, dir, command, sizeof(command));
 	else
-		suite_command(&r->suite, run, command, sizeof(command));
+		suite_command(&r->suite, &r->suite.runs[group->run[0]], command, sizeof(command));
 	fprintf(out, "  %-*s%s%s\n", FIELD_LABEL - 2, none ? "repeat" : "waves", command, none ? "" : " --waves");
 	if (none && dir)
-		field_print(out, "waves", group->waves);
+		say_field(r, "waves", group->waves);
 }
 
 /* Prints the counters of a group that has several, those of the runs that are best to look at first. */
-static void print_counters(FILE *out, const struct suite *suite, const struct group *group)
+static void print_counters(struct regress *r, const struct group *group)
 {
-	char names[COUNTERS_SHOWN][NORMAL_MAX], name[NORMAL_MAX], text[(COUNTERS_SHOWN + 1) * (NORMAL_MAX + 2)];
-	size_t count = 0, used = 0, i, k;
+	char names[GROUP_COUNTERS][NORMAL_MAX], text[(COUNTERS_SHOWN + 1) * (NORMAL_MAX + 2)];
+	size_t count = group_counters(&r->suite, group, names), used = 0;
 
-	if (!group_of_counters(suite->runs[group->run[0]].first.rule))
-		return;
-	for (i = 0; i < group->runs && count < COUNTERS_SHOWN; i++) {
-		normalise(suite->runs[group->run[i]].first.what, name, sizeof(name));
-		for (k = 0; k < count && strcmp(names[k], name) != 0;)
-			k++;
-		if (k < count)
-			continue;
-		strcpy(names[count++], name);
-		used += (size_t)snprintf(text + used, sizeof(text) - used, "%s%s", used ? ", " : "", name);
-	}
+	for (size_t i = 0; i < count && i < COUNTERS_SHOWN; i++)
+		used += (size_t)snprintf(text + used, sizeof(text) - used, "%s%s", used ? ", " : "", names[i]);
 	if (count > 1)
-		field_print(out, "counters", count < COUNTERS_SHOWN ? text : strcat(text, " ..."));
+		say_field(r, "counters", count <= COUNTERS_SHOWN ? text : strcat(text, " ..."));
 }
 
-static void print_group(const struct regress *r, size_t index)
+/* Prints the line that a group begins with; of one that has no block, its DUTs too. */
+static void print_title(struct regress *r, size_t index, bool duts)
+{
+	const struct suite *suite = &r->suite;
+	const struct group *group = &suite->groups.group[index];
+	const struct finding *f = group_shown(suite, group);
+	FILE *out = r->options->log;
+	const char *separator = "; ";
+
+	fprintf(out, "%sGROUP %zu%s  %s: %s: %" PRIu64 " run%s, %" PRIu64 " finding%s", regress_colour(r, COLOUR_BAD), index + 1,
+	        regress_colour(r, COLOUR_END), rule_table[f->rule].name, f->what, group->runs, group->runs == 1 ? "" : "s",
+	        group->findings, group->findings == 1 ? "" : "s");
+	for (size_t i = 0; duts && i < suite->dut_count; i++)
+		if (group->duts[i]) {
+			fprintf(out, "%s%s", separator, suite->duts[i]->name);
+			separator = ", ";
+		}
+	fputc('\n', out);
+	r->lines++;
+}
+
+static void print_group(struct regress *r, size_t index)
 {
 	const struct suite *suite = &r->suite;
 	const struct group *group = &suite->groups.group[index];
 	const struct suite_run *run = &suite->runs[group->run[0]];
-	const struct finding *f = group->reduced ? &group->reduced_first : &run->first;
-	FILE *out = r->options->log;
+	const struct finding *f = group_shown(suite, group);
 	char text[1024], suspect[PROFILE_SUSPECT_SIZE];
 	size_t saved = 0;
 
 	for (size_t i = 0; i < group->runs; i++)
 		saved += suite->runs[group->run[i]].folder != NULL;
-	fprintf(out, "\n%sGROUP %zu%s  %s: %s: %" PRIu64 " run%s, %" PRIu64 " finding%s\n", regress_colour(r, COLOUR_BAD),
-	        index + 1, regress_colour(r, COLOUR_END), rule_table[f->rule].name, f->what, group->runs,
-	        group->runs == 1 ? "" : "s", group->findings, group->findings == 1 ? "" : "s");
-	print_duts(out, suite, group);
-	print_counters(out, suite, group);
+	regress_put(r, "\n");
+	print_title(r, index, false);
+	print_duts(r, group);
+	print_counters(r, group);
 	snprintf(text, sizeof(text), "%s [%s]", finding_rule_text(f), finding_document(f));
-	field_print(out, "rule", text);
+	say_field(r, "rule", text);
 	snprintf(text, sizeof(text), "%s %s, cycle %" PRIu64 "%s", suite->duts[run->dut]->name, run->name, f->cycle,
 	         group->reduced ? " when reduced" : "");
-	field_print(out, "run", text);
-	field_print(out, "expected", f->expected);
-	field_print(out, "actual", f->actual);
+	say_field(r, "run", text);
+	say_field(r, "expected", f->expected);
+	say_field(r, "actual", f->actual);
 	if (f->why[0])
-		field_print(out, "why", f->why);
+		say_field(r, "why", f->why);
 	if (profile_suspect(f, "", suspect, sizeof(suspect))[0])
-		field_print(out, "profile", suspect);
-	print_commands(r, group, run);
+		say_field(r, "profile", suspect);
+	print_commands(r, group);
 	if (saved < group->runs) {
 		snprintf(text, sizeof(text), "%zu of %" PRIu64 " runs, in %s/failures", saved, group->runs, r->options->out);
-		field_print(out, "saved", text);
+		say_field(r, "saved", text);
 	}
 }
 
-/* Prints one line for GROUP, which has no block. */
-static void print_short(const struct regress *r, size_t index)
+/* Prints GROUP in SHORT_LINES lines: rule and place; expected and actual; the folder and its stimulus. */
+static void print_short(struct regress *r, size_t index)
 {
-	const struct suite *suite = &r->suite;
-	const struct group *group = &suite->groups.group[index];
-	const struct suite_run *run = &suite->runs[group->run[0]];
+	const struct group *group = &r->suite.groups.group[index];
+	const struct finding *f = group_shown(&r->suite, group);
+	char *lines[LINES_SHOWN] = { NULL }, text[8 * PATH_MAX];
+	const char *dir = folder_of(r, group);
+	size_t count = dir ? read_stimulus(dir, lines) : 0, used;
 
-	fprintf(r->options->log, "GROUP %zu  %s: %s: %" PRIu64 " run%s, %s %s\n", index + 1, rule_table[run->first.rule].name,
-	        run->first.what, group->runs, group->runs == 1 ? "" : "s", suite->duts[run->dut]->name, run->name);
+	print_title(r, index, true);
+	snprintf(text, sizeof(text), "%s; actual %s", f->expected, f->actual);
+	field_print_short(r->options->log, "expected", text);
+	if (dir) {
+		used = (size_t)snprintf(text, sizeof(text), "%s, %zu line%s: ", dir, count, count == 1 ? "" : "s");
+		for (size_t i = 0; i < LINES_SHOWN; i++) {
+			if (lines[i] && used < sizeof(text))
+				used += (size_t)snprintf(text + used, sizeof(text) - used, "%s%s", i ? "; " : "",
+				                         lines[i] + strspn(lines[i], " \t"));
+			free(lines[i]);
+		}
+		field_print_short(r->options->log, "stimulus", text);
+	} else {
+		suite_command(&r->suite, &r->suite.runs[group->run[0]], text, sizeof(text));
+		field_print_short(r->options->log, "repeat", text);
+	}
+	r->lines += SHORT_LINES - 1;
 }
 
-static void print_rules(const struct regress *r)
+/* Prints the findings of each rule, those with the most first, in RULES_LINES lines; rules that have no room are counted. */
+static void print_rules(struct regress *r)
 {
 	const uint64_t *rules = r->suite.rules;
-	struct env_error unused;
-	struct text t;
+	const size_t columns = (size_t)(field_width(r->options->log) - FIELD_LABEL) * RULES_LINES;
 	uint64_t below = UINT64_MAX, next = 1;
-	const char *separator = "";
+	char text[1024], part[96];
+	size_t used = 0, left = 0;
+	bool full = false;
 
-	if (text_open(&t, &unused))
-		return;
 	for (; next; below = next) {
 		next = 0;
 		for (size_t i = 0; i < RULE_COUNT; i++)
 			if (rules[i] < below && rules[i] > next)
 				next = rules[i];
-		for (size_t i = 0; next && i < RULE_COUNT; i++)
-			if (rules[i] == next) {
-				fprintf(t.out, "%s%s %" PRIu64, separator, rule_table[i].name, next);
-				separator = ", ";
-			}
+		for (size_t i = 0; next && i < RULE_COUNT; i++) {
+			if (rules[i] != next)
+				continue;
+			snprintf(part, sizeof(part), "%s%s %" PRIu64, used ? ", " : "", rule_table[i].name, next);
+			/* a line may end one word early, and the number of rules that are left out needs room too */
+			full = full || used + strlen(part) + 2 * sizeof("counter-visible-limit") + 24 > columns;
+			left += full;
+			if (!full)
+				used += (size_t)snprintf(text + used, sizeof(text) - used, "%s", part);
+		}
 	}
-	fflush(t.out);
-	fputc('\n', r->options->log);
-	field_print(r->options->log, "by rule", t.data);
-	text_replace(&t, NULL, &unused);
+	if (left)
+		snprintf(text + used, sizeof(text) - used, " and %zu more rules", left);
+	regress_put(r, "\n");
+	say_field(r, "by rule", text);
 }
 
 void regress_groups_print(struct regress *r)
 {
-	size_t count = r->suite.groups.count, shown = count < REGRESS_GROUPS_SHOWN ? count : REGRESS_GROUPS_SHOWN;
+	size_t count = r->suite.groups.count, fit, i = 1;
 
-	for (size_t i = 0; i < shown; i++)
-		print_group(r, i);
-	if (shown < count)
-		fputc('\n', r->options->log);
-	for (size_t i = shown; i < count && i < shown + SHORT_SHOWN; i++)
+	if (!count)
+		return;
+	print_group(r, 0);
+	if (count > 1 && room(r))
+		regress_put(r, "\n");
+	fit = room(r) / SHORT_LINES;
+	if (count - 1 > fit)
+		fit = room(r) ? (room(r) - 1) / SHORT_LINES : 0; /* the line that counts the others */
+	for (; i < count && i <= fit; i++)
 		print_short(r, i);
-	if (count > shown + SHORT_SHOWN)
-		fprintf(r->options->log, "and %zu more groups, in %s\n", count - shown - SHORT_SHOWN, r->summary);
-	if (count)
-		print_rules(r);
+	if (i < count) {
+		fprintf(r->options->log, "and %zu more group%s, in %s/report.html\n", count - i, count - i == 1 ? "" : "s",
+		        r->options->out);
+		r->lines++;
+	}
+	print_rules(r);
 }

@@ -38,8 +38,10 @@ struct regress {
 	size_t held_index;
 	uint64_t missing;             /* runs that .memory should have had */
 	struct pool_result *recalled; /* with a memory: room for a result of it */
-	unsigned tenths;              /* tenths of the work of which the log has a line */
+	unsigned fifths;              /* fifths of the work of which the log has a line */
 	double started, printed, written;
+	unsigned named; /* kinds of failure so far */
+	unsigned lines; /* of the log so far, without the live line */
 	bool live, coloured, stopping, interrupted;
 	bool over;                   /* the budget */
 	bool cut;                    /* a DUT had too many failures, so that runs of it were left out */
@@ -51,11 +53,17 @@ struct regress {
 	struct env_error *ret_error;
 };
 
+/* The log of a regression has so many lines at most, unless the first group alone needs more, which makes 60 on the console with what make says of the
+ * build: what they leave out is in report.html and in summary.json. LOG_NAMED: so many kinds of failure are named while the runs go on. */
+enum { LOG_LINES = 55, LOG_NAMED = 4 };
+
 /* regress.c */
 /* Returns where an error puts its line: main() prints the first one, so a later one goes to LATER. */
 struct env_error *regress_error_line(struct regress *r, struct env_error *later);
 /* Prints a line of the log in place of the live line. */
 void regress_say(struct regress *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Prints TEXT, of whole lines, where there is no live line, and counts its lines. */
+void regress_put(struct regress *r, const char *text);
 /* Returns the sequence that begins or ends a colour on a terminal; "" elsewhere, and where NO_COLOR asks for none. */
 enum regress_colour { COLOUR_END, COLOUR_GOOD, COLOUR_BAD, COLOUR_PART };
 const char *regress_colour(const struct regress *r, enum regress_colour which);
@@ -78,7 +86,7 @@ void regress_plan_end(struct regress *r, size_t dut);
 bool regress_next(struct regress *r, size_t *ret_index);
 
 /* regress_groups.c: the groups on the console. */
-/* Prints a block for each of the largest groups and a line for each other one, then the number of findings by rule. */
+/* Prints a block for the largest group, three lines for each other one as long as the log has room for them, and the number of findings by rule. */
 void regress_groups_print(struct regress *r);
 
 /* regress_end.c */

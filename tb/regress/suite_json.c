@@ -95,11 +95,12 @@ static json_t *representative_json(const struct suite *suite, const struct group
 	const struct suite_run *run = &suite->runs[group->run[0]];
 	char command[3 * PATH_MAX];
 
-	return json_pack("{s:s, s:o, s:b, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "dut", suite->duts[run->dut]->name, "name",
+	return json_pack("{s:s, s:o, s:b, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o}", "dut", suite->duts[run->dut]->name, "name",
 	                 text_json(run->name), "black_box", (int)run->black_box, "cycle", (json_int_t)run->first.cycle,
 	                 "cause_cycle", (json_int_t)run->first.cause_cycle, "items", (json_int_t)run->items, "folder",
 	                 run->folder ? text_json(run->folder) : json_null(), "reduced",
-	                 group->reduced ? text_json(group->reduced) : json_null(), "command",
+	                 group->reduced ? text_json(group->reduced) : json_null(), "not_reduced",
+	                 group->note[0] ? text_json(group->note) : json_null(), "command",
 	                 text_json(suite_command(suite, run, command, sizeof(command))), "waves",
 	                 group->waves ? text_json(group->waves) : json_null());
 }
@@ -109,8 +110,9 @@ static json_t *group_json(const struct suite *suite, size_t index)
 	const struct group *group = &suite->groups.group[index];
 	const struct group_key *key = &suite->keys.key[group->key];
 	const struct finding *first = &suite->runs[group->run[0]].first;
-	json_t *duts = json_object(), *folders = json_array();
-	char id[24];
+	json_t *duts = json_object(), *folders = json_array(), *counters = json_array();
+	char id[24], names[GROUP_COUNTERS][NORMAL_MAX];
+	size_t named = group_counters(suite, group, names);
 
 	for (size_t i = 0; i < suite->dut_count; i++)
 		if (group->duts[i])
@@ -118,13 +120,15 @@ static json_t *group_json(const struct suite *suite, size_t index)
 	for (size_t i = 0; i < group->runs; i++)
 		if (suite->runs[group->run[i]].folder)
 			json_array_append_new(folders, text_json(suite->runs[group->run[i]].folder));
-	return json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:{s:I, s:I}, s:o, s:o}", "id",
+	for (size_t i = 0; i < named; i++)
+		json_array_append_new(counters, text_json(names[i]));
+	return json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:{s:I, s:I}, s:o, s:o}", "id",
 	                 group_id(index + 1, id), "rule", rule_table[key->rule].name, "text", finding_rule_text(first),
 	                 "document", finding_document(first), "what", text_json(key->what), "expected", text_json(key->expected),
-	                 "actual", text_json(key->actual), "why", text_json(first->why), "runs", (json_int_t)group->runs,
-	                 "findings", (json_int_t)group->findings, "duts", duts, "modes", "exact", (json_int_t)group->exact,
-	                 "black_box", (json_int_t)(group->runs - group->exact), "folders", folders, "representative",
-	                 representative_json(suite, group));
+	                 "actual", text_json(key->actual), "why", text_json(first->why), "counters", counters, "runs",
+	                 (json_int_t)group->runs, "findings", (json_int_t)group->findings, "duts", duts, "modes", "exact",
+	                 (json_int_t)group->exact, "black_box", (json_int_t)(group->runs - group->exact), "folders", folders,
+	                 "representative", representative_json(suite, group));
 }
 
 static json_t *groups_json(const struct suite *suite)

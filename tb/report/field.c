@@ -17,9 +17,10 @@ int field_width(FILE *out)
 	return size.ws_col < WIDTH_MIN ? WIDTH_MIN : size.ws_col > WIDTH_MAX ? WIDTH_MAX : size.ws_col;
 }
 
-void field_print(FILE *out, const char *label, const char *text)
+unsigned field_print(FILE *out, const char *label, const char *text)
 {
 	int room = field_width(out) - FIELD_LABEL, used = 0;
+	unsigned lines = 1;
 
 	fprintf(out, "  %-*s", FIELD_LABEL - 2, label);
 	for (const char *word = text; *word;) {
@@ -27,6 +28,7 @@ void field_print(FILE *out, const char *label, const char *text)
 		if (used && used + 1 + len > room) {
 			fprintf(out, "\n%*s", FIELD_LABEL, "");
 			used = 0;
+			lines++;
 		}
 		fprintf(out, "%s%.*s", used ? " " : "", len, word);
 		used += len + (used ? 1 : 0);
@@ -34,4 +36,12 @@ void field_print(FILE *out, const char *label, const char *text)
 		word += strspn(word, " ");
 	}
 	fputc('\n', out);
+	return lines;
+}
+
+void field_print_short(FILE *out, const char *label, const char *text)
+{
+	int room = field_width(out) - FIELD_LABEL, len = (int)strlen(text);
+
+	fprintf(out, "  %-*s%.*s%s\n", FIELD_LABEL - 2, label, len > room ? room - 3 : len, text, len > room ? "..." : "");
 }

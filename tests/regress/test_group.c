@@ -228,6 +228,53 @@ Test(group, a_group_keeps_the_folders_of_its_best_runs)
 	suite_release(&r.suite);
 }
 
+/* Returns the suite's finding of group NUMBER, as if its stimulus had been reduced. */
+static struct finding *reduce(struct suite *suite, size_t group, size_t lines)
+{
+	struct group *g = &suite->groups.group[group];
+
+	g->reduced = strdup("reduced");
+	g->reduced_lines = lines;
+	g->reduced_first = suite->runs[g->run[0]].first;
+	return &g->reduced_first;
+}
+
+/* What the whole stimuli did besides hid that two groups are one failure. The one with fewer lines shows it. */
+Test(group, groups_with_one_reduced_finding_are_one)
+{
+	const struct dut *dut = dut_by_name("bcm5718");
+	struct suite suite;
+	const struct group *g;
+	size_t other;
+
+	cr_assert_eq(suite_init(&suite, &dut, 1), 0);
+	add(&suite, 0, "a", 30, "obs_xoff");
+	add(&suite, 0, "b", 40, "obs_xoff");
+	add(&suite, 0, "c", 50, "obs_pause_timer");
+	other = add(&suite, 0, "d", 10, "obs_level");
+	add(&suite, 0, "e", 10, "obs_rx_record");
+	cr_assert_eq(groups_make(&suite.groups, &suite), 0);
+	cr_assert_eq(suite.groups.count, 4);
+	for (size_t i = 0; i < 3; i++) {
+		struct finding *f = reduce(&suite, i, suite.groups.group[i].run[0] == other ? 2 : 5);
+		snprintf(f->what, sizeof(f->what), "%s", i < 2 ? "obs_xoff" : f->what);
+		if (suite.groups.group[i].run[0] == other)
+			snprintf(f->what, sizeof(f->what), "obs_xoff (len=65)");
+		f->cycle = i;
+	}
+	cr_assert_eq(groups_join(&suite.groups, &suite), 0);
+	cr_assert_eq(suite.groups.count, 3, "%zu", suite.groups.count);
+	g = &suite.groups.group[0];
+	cr_expect_eq(g->runs, 3);
+	cr_expect_eq(g->findings, 6);
+	cr_expect_eq(g->duts[0], 3);
+	cr_expect_eq(g->run[0], other, "the reduced stimulus of run %zu is the shortest", other);
+	for (size_t i = 0; i < suite.groups.count; i++)
+		for (size_t k = 0; k < suite.groups.group[i].runs; k++)
+			cr_expect_eq(suite.runs[suite.groups.group[i].run[k]].group, i + 1);
+	suite_release(&suite);
+}
+
 /* A run keeps only some of its findings; those that it does not keep have rules, too. The bench's own finding, which ended the run, is counted once. */
 Test(group, findings_that_no_run_keeps_are_counted_by_rule)
 {
@@ -254,4 +301,70 @@ Test(group, findings_that_no_run_keeps_are_counted_by_rule)
 	cr_expect_eq(suite.rules[RULE_TIMEOUT], 1);
 	suite_release(&suite);
 	scoreboard_free(sb);
+}
+
+/* ---- the console ---- */
+
+/* Appends COUNT groups of one run each, every one of another rule. */
+static void add_groups(struct suite *suite, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		struct suite_run run = { .source = { .kind = SOURCE_SEED, .seed = 7, .items = 20 } };
+		struct finding *f = result.run.score.finding;
+		snprintf(run.name, sizeof(run.name), "run-%zu", i);
+		cr_assert_eq(suite_append(suite, &run), 0);
+		memset(&result, 0, sizeof(result));
+		result.tag = suite->count - 1;
+		result.run.items = 1 + i;
+		f[0] = (struct finding){ .rule = (enum rule)(i + 1), .expected = "Xon", .actual = "Xoff", .what = "obs_xoff" };
+		snprintf(f[0].why, sizeof(f[0].why), "%0200d words that take several lines", 7);
+		result.run.score.findings = result.run.score.by_rule[i + 1] = 1000;
+		cr_assert_eq(suite_enter(suite, &result), 0);
+	}
+	cr_assert_eq(groups_make(&suite->groups, suite), 0);
+}
+
+static size_t count_of(const char *text, const char *part)
+{
+	size_t count = 0;
+
+	for (; (text = strstr(text, part)); text += strlen(part))
+		count++;
+	return count;
+}
+
+/* With any number of groups, and with any number of lines before them, the console has the first group in full, of the others as many as fit, and says how many
+ * there are besides. */
+Test(group, the_console_has_at_most_sixty_lines)
+{
+	static const size_t groups[] = { 1, 2, 5, 9, 40 };
+	const struct dut *dut = dut_by_name("bcm5718");
+
+	for (size_t i = 0; i < COUNT_OF(groups); i++)
+		for (unsigned before = 0; before < 60; before += 7) {
+			struct regress_options options = { .out = "out" };
+			struct regress r = { .options = &options, .lines = before };
+			char *text = NULL, more[64];
+			size_t size, shown;
+			cr_assert_eq(suite_init(&r.suite, &dut, 1), 0);
+			r.suite.program = options.program = "pausebench";
+			add_groups(&r.suite, groups[i]);
+			options.log = open_memstream(&text, &size);
+			regress_groups_print(&r);
+			fclose(options.log);
+			shown = count_of(text, "GROUP ");
+			cr_expect_eq(r.lines, before + count_of(text, "\n"), "%u lines counted, %zu there:\n%s", r.lines - before,
+			             count_of(text, "\n"), text);
+			/* the block itself has 15 lines at most */
+			cr_expect_leq(r.lines, before < 30 ? LOG_LINES - 1 : before + 22, "%zu groups after %u lines:\n%s",
+			              groups[i], before, text);
+			cr_expect(shown == groups[i] || before > 20 || shown > 8, "%zu of %zu after %u:\n%s", shown, groups[i],
+			          before, text);
+			snprintf(more, sizeof(more), "and %zu more group%s, in out/report.html\n", groups[i] - shown,
+			         groups[i] - shown == 1 ? "" : "s");
+			cr_expect_eq(strstr(text, more) != NULL, shown < groups[i], "%s", text);
+			cr_expect_not_null(strstr(text, "\n  by rule   "), "%s", text);
+			free(text);
+			suite_release(&r.suite);
+		}
 }
