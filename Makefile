@@ -188,9 +188,13 @@ WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Werror
 INCLUDES := -Iregs -Imodels -Itb -I$(B)/gen
 # Evaluated once, and only when used, because a machine that is not set up yet has neither pkg-config nor Verilator.
 XML_CFLAGS = $(eval XML_CFLAGS := $(shell pkg-config --cflags libxml-2.0 jansson))$(XML_CFLAGS)
-# The FST writer of Verilator 5.050 and later is a library (fstcpp) that uses lz4. The program binds all symbols of its libraries when it starts, since
-# each process of a run would bind those that it calls again.
-LIBS = $(eval LIBS := -Wl,-z,now $(shell pkg-config --libs libxml-2.0 jansson) -lpcap -ldeflate -lsqlite3 $(if $(wildcard $(VINC)/fstcpp),-llz4) -lz -lm)$(LIBS)
+# What the programs of tests and of the link are linked with. The FST writer of Verilator 5.050 and later is a library (fstcpp) that uses lz4.
+LIBS_FST = $(if $(wildcard $(VINC)/fstcpp),-llz4) -lz
+LIBS = $(eval LIBS := -Wl,-z,now $(shell pkg-config --libs libxml-2.0 jansson) -lpcap -ldeflate -lsqlite3 $(LIBS_FST) -lm)$(LIBS)
+# What the programs that users start are linked with: nothing that a start pays for and one verb needs (tb/library loads such libraries), no relocations
+# of their tables, and no symbols of C++ to bind. The archives are part of what a result depends on (ci/content.sh).
+LIBS_PROGRAM := -no-pie -static-libstdc++ -static-libgcc -Wl,-z,now,--gc-sections
+STATIC_LIBRARIES = $(eval STATIC_LIBRARIES := $(foreach a,libstdc++.a libgcc.a libgcc_eh.a,$(shell $(CXX) -print-file-name=$(a))))$(STATIC_LIBRARIES)
 # The release that is installed, and the commit; an archive of the sources has no history but a file that names its commit (make dist).
 RELEASE := 0.9.0
 VERSION = $(eval VERSION := $(shell cat ci/install/commit 2>/dev/null || git describe --always --dirty 2>/dev/null || echo unknown))$(VERSION)
@@ -209,7 +213,19 @@ DEFINES = $(EXTRA) '-DPAUSEBENCH_STIMULI="$(call quoted,$(CURDIR))/tests/stimuli
 COMPILE_C = $(CC) -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) $(INCLUDES) -MMD -MP
 
 MODEL_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard models/*.c models/*/*.c)) regs/regs.c)
-TB_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out tb/link/% tb/seam/%_gen.c tb/profile/%_gen.c,$(sort $(wildcard tb/*/*.c tb/*/*/*.c))))
+# What every start calls lies together, because a start pays for each part of the program that it touches.
+TB_FIRST := tb/cli/main.c tb/cli/cli_parse.c tb/base/version.c
+TB_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(TB_FIRST) $(filter-out tb/link/% tb/library/load_% tb/seam/%_gen.c tb/profile/%_gen.c $(TB_FIRST),$(sort $(wildcard tb/*/*.c tb/*/*/*.c))))
+# Programs that users start have these too, in place of the libraries that they load.
+LOADERS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard tb/library/load_*.c)))
+
+# The names of the files of these libraries, as the linker would note them.
+LOADED := deflate jansson pcap sqlite3 xml2
+$(B)/gen/libraries.h:
+	@mkdir -p $(@D)
+	@for name in $(LOADED); do file=$$($(CC) -print-file-name=lib$$name.so) && soname=$$(objdump -p "$$file" | awk '$$1 == "SONAME" { print $$2 }') && \
+	[ -n "$$soname" ] && echo "#define LIBRARY_FILE_$$name \"$$soname\""; done > $@
+$(foreach o,obj coverage/obj,$(B)/$(o)/tb/library/library.o): $(B)/gen/libraries.h
 
 # The parts of the browser's page, each as a string literal.
 PAGE_PARTS := $(patsubst tb/%,$(B)/gen/%.inc,tb/browser/page.html tb/browser/page.css tb/browser/timeline.js tb/browser/page.js \
@@ -335,7 +351,7 @@ $(B)/$(1)/runtime/simulation_end.o: tb/seam/simulation_end.cpp tb/seam/simulatio
 	$$($(2)) -O2 -Wall -Wextra -Werror -Itb/seam -isystem $$(VINC) -include verilated.h -c $$< -o $$@
 $(B)/$(1)/runtime/%.o: tb/seam/simulation_end.h tb/seam/seam.h
 	@mkdir -p $$(@D)
-	$$($(2)) -O2 $(RUNTIME_HOOKS) $$(CXX_INCLUDES) -c $$(VINC)/$$*.cpp -o $$@
+	$$($(2)) -O2 -ffunction-sections -fdata-sections $(RUNTIME_HOOKS) $$(CXX_INCLUDES) -c $$(VINC)/$$*.cpp -o $$@
 $(B)/$(1)/pch-fast/verilated.h.gch:
 	@mkdir -p $$(@D)
 	cp $$(VINC)/verilated.h $$(@D)
@@ -391,36 +407,36 @@ $(foreach d,$(DUTS),$(eval $(call dut,$(d),traced_sc,CXX_TRACED_SC,-O1,--sc --pi
 
 # The commit and the tools, for tb/base/version.c: an object of its own, because no other object shall change with a commit.
 $(B)/gen/version.c: $(VERSION_STAMP)
-	@{ printf 'extern const char *const version_commit_built, *const version_tools_built;\n'; \
-	printf 'const char *const version_commit_built = "%s";\nconst char *const version_tools_built = "%s; %s";\n' "$(VERSION)" \
+	@{ printf 'extern const char version_commit_text[], version_tools_text[];\n'; \
+	printf 'const char version_commit_text[] = "%s";\nconst char version_tools_text[] = "%s; %s";\n' "$(VERSION)" \
 	"$$(verilator --version | cut -d ' ' -f 1,2)" "$$($(CXX) --version | head -n 1)"; } > $@
 $(B)/gen/version.o: $(B)/gen/version.c
 	$(COMPILE_C) -c $< -o $@
 
 # $(call link,rows): the recipe of a program of the bench. It has hashes of what it is linked from, for tb/history.
 define link
-@mkdir -p $@.content && ci/content.sh $(B) "$(1)" $^ > $@.content/content.c
+@mkdir -p $@.content && ci/content.sh $(B) "$(1)" $^ $(STATIC_LIBRARIES) > $@.content/content.c
 $(COMPILE_C) -c $@.content/content.c -o $@.content/content.o
-$(CXX) -o $@ $^ $@.content/content.o $(LIBS) -pthread -latomic
+$(CXX) -o $@ $^ $@.content/content.o $(LIBS_PROGRAM) -pthread -latomic
 endef
 
 dut_objects = $(foreach d,$(DUTS),$(B)/$(1)/$(d)/fast.o $(B)/$(1)/$(d)/slow.o)
-$(PAUSEBENCH): $(TB_OBJECTS) $(B)/gen/version.o $(call dut_objects,plain) $(B)/libpausemodel.a $(B)/plain/runtime.a
+$(PAUSEBENCH): $(TB_OBJECTS) $(LOADERS) $(B)/gen/version.o $(call dut_objects,plain) $(B)/libpausemodel.a $(B)/plain/runtime.a
 	$(call link,$(DUTS))
 # There is one program for each DUT, so that a failure waits for the traced build of its own DUT only.
 $(DUTS:%=$(B)/traced/%/seam_table.o): $(B)/traced/%/seam_table.o: tb/seam/seam_table.c $(EXTRA_STAMP) | $(EACH)
 	@mkdir -p $(@D)
 	$(COMPILE_C) $(DEFINES) '-DSEAM_ROWS(ROW)=ROW($*)' -c $< -o $@
-$(DUTS:%=$(B)/pausebench-traced-%): $(B)/pausebench-traced-%: $(filter-out $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) $(B)/traced/%/seam_table.o \
+$(DUTS:%=$(B)/pausebench-traced-%): $(B)/pausebench-traced-%: $(filter-out $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) $(LOADERS) $(B)/traced/%/seam_table.o \
 		$(B)/traced/%/fast.o $(B)/traced/%/slow.o $(B)/libpausemodel.a $(B)/traced/runtime.a
-	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
+	$(CXX) -o $@ $^ $(LIBS_FST) $(LIBS_PROGRAM) -pthread -latomic
 
 # A program for some rows alone: ROWS, with ROWS_NAME in its own name. The bench's objects are shared, and no other row's RTL is compiled.
 ifneq ($(ROWS),)
 $(B)/rows/$(ROWS_NAME)/seam_table.o: tb/seam/seam_table.c tb/seam/seam.h $(EXTRA_STAMP) | $(EACH)
 	@mkdir -p $(@D)
 	$(COMPILE_C) '-DSEAM_ROWS(ROW)=$(foreach r,$(ROWS),ROW($(r)))' -c $< -o $@
-$(B)/pausebench-$(ROWS_NAME): $(filter-out $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) $(B)/gen/version.o $(B)/rows/$(ROWS_NAME)/seam_table.o \
+$(B)/pausebench-$(ROWS_NAME): $(filter-out $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) $(LOADERS) $(B)/gen/version.o $(B)/rows/$(ROWS_NAME)/seam_table.o \
 		$(foreach d,$(ROWS),$(B)/plain/$(d)/fast.o $(B)/plain/$(d)/slow.o) $(B)/libpausemodel.a $(B)/plain/runtime.a
 	$(call link,$(ROWS))
 endif
@@ -445,17 +461,17 @@ $(foreach d,$(MAC_NAMES),$(eval $(call dut,$(d),plain,CXX_PLAIN,$(CXXFLAGS) -DSE
 $(foreach d,$(MAC_NAMES),$(eval $(call dut,$(d),traced,CXX_TRACED,-O1,$(TRACE),tb/seam/seam.cpp,V)))
 # $(call mac_program,program,name,variant)
 define mac_program
-$(B)/macs/$(2)/$(1): $(MAC_SHARED) $(B)/gen/version.o $(B)/macs/$(2)/seam_table.o $(B)/macs/$(2)/profile.o $(B)/$(3)/$(2)/fast.o $(B)/$(3)/$(2)/slow.o \
+$(B)/macs/$(2)/$(1): $(MAC_SHARED) $(LOADERS) $(B)/gen/version.o $(B)/macs/$(2)/seam_table.o $(B)/macs/$(2)/profile.o $(B)/$(3)/$(2)/fast.o $(B)/$(3)/$(2)/slow.o \
 		$(B)/libpausemodel.a $(B)/$(3)/runtime.a
-	$(CXX) -o $$@ $$^ $$(LIBS) -pthread -latomic
+	$(CXX) -o $$@ $$^ $$(if $$(filter traced,$(3)),$$(LIBS_FST)) $$(LIBS_PROGRAM) -pthread -latomic
 endef
 $(foreach d,$(MAC_NAMES),$(eval $(call mac_program,pausebench,$(d),plain)))
 $(foreach d,$(MAC_NAMES),$(eval $(call mac_program,pausebench-traced-$(d),$(d),traced)))
 do-macs: $(MAC_NAMES:%=$(B)/macs/%/pausebench)
 # The programs of hunts get profile and fault when they start (tests/foreign/hunted.c).
-$(MAC_NAMES:%=$(B)/macs/%/hunted): $(B)/macs/%/hunted: $(MAC_SHARED) $(B)/gen/version.o $(B)/macs/%/seam_table.o $(B)/obj/tests/foreign/hunted.o \
+$(MAC_NAMES:%=$(B)/macs/%/hunted): $(B)/macs/%/hunted: $(MAC_SHARED) $(LOADERS) $(B)/gen/version.o $(B)/macs/%/seam_table.o $(B)/obj/tests/foreign/hunted.o \
 		$(B)/plain/%/fast.o $(B)/plain/%/slow.o $(B)/libpausemodel.a $(B)/plain/runtime.a
-	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
+	$(CXX) -o $@ $^ $(LIBS_PROGRAM) -pthread -latomic
 do-macs-hunted: $(MAC_NAMES:%=$(B)/macs/%/hunted)
 do-macs-traced: $(foreach d,$(MAC_NAMES),$(B)/macs/$(d)/pausebench-traced-$(d))
 
@@ -528,7 +544,7 @@ do-proof: $(PAUSEBENCH)
 
 # The register headers are made here and not by the makes of single DUTs, which would write the same generator at the same time.
 $(foreach d,$(DUTS),$(eval lint-$(d) synth-$(d): $(B)/gen/$(MODEL_$(d))_regs.vh))
-do-lint: python-types $(DUTS:%=lint-%) $(PROBES:%=probe-%) $(MODEL_OBJECTS) $(TB_OBJECTS) $(SC_OBJECTS) \
+do-lint: python-types $(DUTS:%=lint-%) $(PROBES:%=probe-%) $(MODEL_OBJECTS) $(TB_OBJECTS) $(LOADERS) $(SC_OBJECTS) \
 		$(patsubst %.cpp,$(B)/obj/%.o,$(wildcard tb/link/verbs/main_*.cpp tb/link/platform/example_*.cpp)) \
 		$(patsubst %.c,$(B)/obj/%.o,$(wildcard tests/mutants/parallel/*.c tests/mutants/generated/*.c))
 $(B)/obj/tests/mutants/parallel/%.o: WARNINGS += -Wno-psabi # vectors are passed as arguments between objects of the same flags

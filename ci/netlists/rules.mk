@@ -14,7 +14,7 @@ $(DUTS:%=$(B)/netlists/%_table.o): $(B)/netlists/%_table.o: tb/seam/seam_table.c
 	$(COMPILE_C) '-DSEAM_ROWS(ROW)=ROW($*)' -c $< -o $@
 # $(call netlist_program,row,variant)
 define netlist_program
-$(B)/netlists/pausebench-$(1)-$(2): $(filter-out $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) $(B)/gen/version.o $(B)/netlists/$(1)_table.o \
+$(B)/netlists/pausebench-$(1)-$(2): $(filter-out $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) $(LOADERS) $(B)/gen/version.o $(B)/netlists/$(1)_table.o \
 		$(B)/$(2)/$(1)/fast.o $(B)/$(2)/$(1)/slow.o $(B)/libpausemodel.a $(B)/$(2)/runtime.a
 	$$(call link,$(1))
 endef

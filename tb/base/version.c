@@ -3,14 +3,14 @@
 #include "version.h"
 
 /* make writes both in build/gen/version.c. */
-extern const char *const version_commit_built __attribute__((weak)), *const version_tools_built __attribute__((weak));
+extern const char version_commit_text[] __attribute__((weak)), version_tools_text[] __attribute__((weak));
 
 const char *version_commit(void)
 {
-	return &version_commit_built ? version_commit_built : "unknown";
+	return version_commit_text ? version_commit_text : "unknown";
 }
 
 const char *version_tools(void)
 {
-	return &version_tools_built ? version_tools_built : "unknown";
+	return version_tools_text ? version_tools_text : "unknown";
 }

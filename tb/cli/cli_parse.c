@@ -75,7 +75,7 @@ void cli_parse(const struct argp *argp, int argc, char **argv, unsigned flags, v
 		if (s.letter)
 			snprintf(word, sizeof(word), "%c", arg[1]);
 		else
-			snprintf(word, sizeof(word), "%.*s", (int)strcspn(arg + 2, "="), arg + 2);
+			snprintf(word, sizeof(word), "%.*s", (int)(strchrnul(arg + 2, '=') - arg - 2), arg + 2);
 		s.spelling = spelling_of(word);
 		search(&s, argp);
 		value_follows = s.found && s.found->arg && !(s.found->flags & OPTION_ARG_OPTIONAL) &&

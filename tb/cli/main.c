@@ -3,6 +3,7 @@
 #include "base/version.h"
 #include "cli.h"
 #include "base/spelling.h"
+#include "library/library.h"
 #include "profile/profile.h"
 #include "seam/seam.h"
 
@@ -12,27 +13,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { CRC = 1 << LIBRARY_DEFLATE, JSON = 1 << LIBRARY_JANSSON, DATABASE = 1 << LIBRARY_SQLITE, XML = 1 << LIBRARY_XML };
+
 static const struct verb {
 	const char *name;
 	int (*run)(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
-	const char *what; /* after "pausebench --help" */
+	unsigned libraries; /* loaded before it begins, since it needs them in many processes or after long work */
+	const char *what;   /* after "pausebench --help" */
 } verbs[] = {
-	{ "list", cli_list, "show DUTs, stimuli, rules, registers, counters or scenarios" },
-	{ "explain", cli_explain, "what a rule, a tag or a document stands for" },
-	{ "proof", cli_proof, "what proves each statement of the documents" },
-	{ "run", cli_run, "one stimulus on one DUT" },
-	{ "regress", cli_regress, "a suite on all DUTs, in parallel" },
-	{ "fuzz", cli_fuzz, "search for failures with stimuli that grow out of each other" },
-	{ "replay", cli_replay, "repeat a saved failure, with waves" },
-	{ "reduce", cli_reduce, "make the stimulus of a saved failure short" },
-	{ "merge", cli_merge, "make one regression of the parts of several machines" },
-	{ "report", cli_report, "write the page for a browser of a regression" },
-	{ "coverage", cli_coverage, "print which coincidences and values regressions reached" },
-	{ "bench", cli_bench, "measure the speed" },
-	{ "conform", cli_conform, "the conformance statement of a MAC" },
-	{ "calibrate", cli_calibrate, "measure the latencies of a MAC for its profile" },
-	{ "judge", cli_judge, "judge captures of a port by the profile of its MAC" },
-	{ "new-mac", cli_new_mac, "write a first instance and profile of a MAC of your own" },
+	{ "list", cli_list, 0, "show DUTs, stimuli, rules, registers, counters or scenarios" },
+	{ "explain", cli_explain, 0, "what a rule, a tag or a document stands for" },
+	{ "proof", cli_proof, 0, "what proves each statement of the documents" },
+	{ "run", cli_run, 0, "one stimulus on one DUT" },
+	{ "regress", cli_regress, CRC | JSON | DATABASE | XML, "a suite on all DUTs, in parallel" },
+	{ "fuzz", cli_fuzz, CRC | JSON | XML, "search for failures with stimuli that grow out of each other" },
+	{ "replay", cli_replay, 0, "repeat a saved failure, with waves" },
+	{ "reduce", cli_reduce, CRC, "make the stimulus of a saved failure short" },
+	{ "merge", cli_merge, JSON | DATABASE | XML, "make one regression of the parts of several machines" },
+	{ "report", cli_report, 0, "write the page for a browser of a regression" },
+	{ "coverage", cli_coverage, 0, "print which coincidences and values regressions reached" },
+	{ "bench", cli_bench, CRC | JSON, "measure the speed" },
+	{ "conform", cli_conform, CRC | JSON | XML, "the conformance statement of a MAC" },
+	{ "calibrate", cli_calibrate, CRC, "measure the latencies of a MAC for its profile" },
+	{ "judge", cli_judge, 0, "judge captures of a port by the profile of its MAC" },
+	{ "new-mac", cli_new_mac, 0, "write a first instance and profile of a MAC of your own" },
 };
 enum { VERB_COUNT = sizeof(verbs) / sizeof(verbs[0]) };
 
@@ -141,6 +145,17 @@ static int close_output(int status)
 	return EXIT_ENVIRONMENT;
 }
 
+/* 0 or negative errno. */
+static int load_libraries(const struct verb *verb, struct env_error *ret_error)
+{
+	int rc = 0;
+
+	for (enum library l = 0; l < LIBRARY_COUNT && !rc; l++)
+		if (verb->libraries & 1u << l)
+			rc = library_need(l, ret_error);
+	return rc;
+}
+
 static int run_verb(const struct top *top, int argc, char **argv)
 {
 	const struct cli cli = { .program = argv[0], .stop = &stop_requested, .args = argv };
@@ -160,7 +175,7 @@ static int run_verb(const struct top *top, int argc, char **argv)
 		args[2] = NULL;
 	}
 	catch_signals();
-	status = top->verb->run(&cli, count, args, &error);
+	status = load_libraries(top->verb, &error) ? EXIT_ENVIRONMENT : top->verb->run(&cli, count, args, &error);
 	free(args);
 	fflush(stdout);
 	if (status != EXIT_CLEAN && error.text[0])
@@ -196,6 +211,12 @@ static void use_built_rows(void)
 		dut_use(rows, count);
 }
 
+static void print_version(FILE *out, struct argp_state *state)
+{
+	(void)state;
+	fprintf(out, "pausebench %s\n", version_commit());
+}
+
 int main(int argc, char **argv)
 {
 	static const struct argp argp = {
@@ -204,14 +225,12 @@ int main(int argc, char **argv)
 		.doc = "Proves an Ethernet MAC's flow control and statistics against a golden model.\v ",
 		.help_filter = help_filter,
 	};
-	static char version[128];
 	struct top top = { 0 };
 
 	argp_err_exit_status = EXIT_ENVIRONMENT;
+	argp_program_version_hook = print_version;
+	cli_parse(&argp, argc, argv, ARGP_IN_ORDER, &top);
 	use_profile();
 	use_built_rows();
-	snprintf(version, sizeof(version), "pausebench %s", version_commit());
-	argp_program_version = version;
-	cli_parse(&argp, argc, argv, ARGP_IN_ORDER, &top);
 	return close_output(run_verb(&top, argc, argv));
 }

@@ -7,6 +7,7 @@
 #include "content.h"
 
 #include "base/sha256.h"
+#include "library/library.h"
 #include "stimulus/item.h"
 
 #include <errno.h>
@@ -96,12 +97,24 @@ static void print_library(FILE *out, const struct dl_phdr_info *info)
 	}
 }
 
-/* Called for the program, which has no name, for the kernel's page, which is no file, and for each library. */
+struct libraries {
+	FILE *out;
+	size_t left; /* objects that the program is linked with and that are still to be visited */
+};
+
+/* Called for the program, which has no name, for the kernel's page, which is no file, and for each library in the order in which it was loaded. Of those that
+ * the program has loaded itself, which come last, a result depends on libdeflate alone; which others are there depends on the verb and its options. */
 static int visit_library(struct dl_phdr_info *info, size_t size, void *context)
 {
+	struct libraries *l = context;
+
 	(void)size;
+	if (l->left)
+		l->left--;
+	else if (strcmp(info->dlpi_name, library_path(LIBRARY_DEFLATE)) != 0)
+		return 0;
 	if (info->dlpi_name[0] == '/')
-		print_library(context, info);
+		print_library(l->out, info);
 	return 0;
 }
 
@@ -113,9 +126,10 @@ struct content *content_open(struct env_error *ret_error)
 	struct text t;
 	int number = 0;
 
-	if (!content || text_open(&t, ret_error)) {
+	if (!content || library_need(LIBRARY_DEFLATE, ret_error) || text_open(&t, ret_error)) {
+		if (!content)
+			env_fail(ret_error, ENOMEM, "cannot hash the program");
 		free(content);
-		env_fail(ret_error, ENOMEM, "cannot hash the program");
 		return NULL;
 	}
 	if (!&content_bench)
@@ -129,7 +143,7 @@ struct content *content_open(struct env_error *ret_error)
 	if (!&content_bench)
 		in_hexadecimal(hash, text);
 	fprintf(t.out, "%s\n", &content_bench ? content_bench : text);
-	dl_iterate_phdr(visit_library, t.out);
+	dl_iterate_phdr(visit_library, &(struct libraries){ .out = t.out, .left = library_linked() });
 	fflush(t.out);
 	sha256(t.data, t.size, hash);
 	in_hexadecimal(hash, content->program);
@@ -278,8 +292,8 @@ bool content_of(struct content *content, const struct dut *dut, const struct sui
 	struct text t;
 	bool good;
 
-	if (!row || options->measured || options->model_end || options->fst || options->story || options->coverage || options->first_only ||
-	    text_open(&t, &unused))
+	if (!row || options->measured || options->model_end || options->fst || options->story || options->coverage ||
+	    options->first_only || text_open(&t, &unused))
 		return false;
 	fprintf(t.out, "%s\n%s\n%s\n%s\n%d %" PRIu64 " %a %d\n", content->program, row, dut->name, run->name, options->black_box,
 	        options->max_cycles, options->max_seconds, options->covered);

@@ -199,7 +199,8 @@ void bench_table(FILE *out, const struct bench_row *rows, size_t count)
 		        rows[i].speed.driven, rows[i].speed.checked, rows[i].checked_over_bare, rows[i].checked_over_driven);
 }
 
-int bench_write(const struct bench_row *rows, size_t count, const char *path, struct env_error *ret_error)
+int bench_write(const struct bench_row *rows, size_t count, const struct start *start, const char *path,
+                struct env_error *ret_error)
 {
 	json_t *list = json_array();
 
@@ -211,5 +212,7 @@ int bench_write(const struct bench_row *rows, size_t count, const char *path, st
 		                                row->speed.checked, "checked_over_bare", row->checked_over_bare,
 		                                "checked_over_driven", row->checked_over_driven));
 	}
-	return json_replace(json_pack("{s:i, s:o}", "schema_version", 1, "duts", list), path, ret_error);
+	return json_replace(json_pack("{s:i, s:o, s:{s:I, s:f}}", "schema_version", 2, "duts", list, "start", "page_faults",
+	                              (json_int_t)start->page_faults, "seconds", start->seconds),
+	                    path, ret_error);
 }

@@ -4,6 +4,7 @@
 #define PAUSEBENCH_BENCH_H
 #include "base/env.h"
 #include "run.h"
+#include "start.h"
 
 #include <stdio.h>
 
@@ -25,5 +26,6 @@ int bench_dut(const struct dut *dut, unsigned repeats, uint64_t cycles, const at
               struct env_error *ret_error);
 void bench_table(FILE *out, const struct bench_row *rows, size_t count);
 /* 0 or negative errno. */
-int bench_write(const struct bench_row *rows, size_t count, const char *path, struct env_error *ret_error);
+int bench_write(const struct bench_row *rows, size_t count, const struct start *start, const char *path,
+                struct env_error *ret_error);
 #endif

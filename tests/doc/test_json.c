@@ -173,6 +173,13 @@ Test(json, the_conformance_statement_is_on_the_page, .timeout = 100)
 	expect_documented("conform.json", "build/tests/json_conform/conform.json");
 }
 
+Test(json, the_speeds_are_on_the_page)
+{
+	scratch_make((char[64]){ 0 }, 64, "json_bench");
+	run(0, "build/pausebench bench --dut bcm5718 --repeats 5 --cycles 20000 --json build/tests/json_bench/bench.json");
+	expect_documented("bench.json", "build/tests/json_bench/bench.json");
+}
+
 Test(json, the_report_of_a_link_is_on_the_page, .timeout = 100)
 {
 	scratch_make((char[64]){ 0 }, 64, "json_link");
