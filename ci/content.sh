@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Prints the C of what a program is linked from, for tb/history/content.h: a hash of the objects of each row, and one of all others. Called with what the
-# linker gets, in the rule that calls the linker, so that no object can change in between.
+# Prints the C of what a program is linked from, for tb/history/content.h: a hash of the objects of each row, and one of all others, in whatever order they
+# are given. Called with what the linker gets, in the rule that calls the linker, so that no object can change in between.
 # Usage: ci/content.sh BUILD "ROW..." OBJECT...
 set -euo pipefail
 build=$1 rows=$2
@@ -15,7 +15,8 @@ for object; do
 	*) bench+=("$object") ;;
 	esac
 done
-hash() { cat "$@" | sha256sum | cut -c 1-64; }
+# The hash of the hashes of all files, sorted, because programs of other rows give the linker the same objects in another order.
+hash() { sha256sum -- "$@" | cut -c 1-64 | LC_ALL=C sort | sha256sum | cut -c 1-64; }
 cat <<END
 // What the program is linked from; tb/history/content.h.
 #include "history/content.h"
