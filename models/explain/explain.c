@@ -174,6 +174,7 @@ enum rule pm_explain_timer(const struct pm_model *m, uint32_t timer, uint64_t *r
 
 void pm_explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret)
 {
+	*ret = (struct pm_pause_undue){ 0 }; /* a device without its own sentence for a crossing leaves members out */
 	explainer_of(m)->pause_sent(m, ret);
 }
 

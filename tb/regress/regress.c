@@ -21,6 +21,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 enum { WAIT_MS = 100 };
@@ -71,12 +72,35 @@ void regress_give_up(struct regress *r, int error)
 	r->stopping = true;
 }
 
+static void usage_add(struct suite_cost *cost, int who)
+{
+	struct rusage usage;
+
+	getrusage(who, &usage);
+	cost->cpu_seconds += (double)usage.ru_utime.tv_sec + (double)usage.ru_utime.tv_usec * 1e-6 + (double)usage.ru_stime.tv_sec +
+	                     (double)usage.ru_stime.tv_usec * 1e-6;
+	cost->page_faults += (uint64_t)(usage.ru_minflt + usage.ru_majflt);
+}
+
+void regress_cost(struct regress *r)
+{
+	struct suite_cost now = { .loop_seconds = r->suite.cost.loop_seconds };
+
+	usage_add(&now, RUSAGE_SELF);
+	usage_add(&now, RUSAGE_CHILDREN);
+	now.cpu_seconds -= r->before.cpu_seconds;
+	now.page_faults -= r->before.page_faults;
+	now.forks = r->pool ? pool_forks(r->pool) : r->suite.cost.forks;
+	r->suite.cost = now;
+}
+
 static int write_files(struct regress *r)
 {
 	struct env_error later;
 	int rc;
 
 	r->suite.seconds = clock_seconds() - r->started;
+	regress_cost(r);
 	r->written = clock_seconds();
 	rc = r->grouped ? 0 : groups_make(&r->suite.groups, &r->suite);
 	if (rc)
@@ -215,14 +239,22 @@ static bool recall(struct regress *r, size_t index)
 	return true;
 }
 
-/* Starts runs until all jobs are busy. */
+/* True if another run may be started or placed behind one; with a limit of failures none is placed that a failure before it may make needless. */
+static bool wants_runs(struct regress *r)
+{
+	if (r->stopping || (r->options->max_failures && pool_running(r->pool) >= r->options->jobs))
+		return false;
+	return r->held || regress_next(r, &r->held_index);
+}
+
+/* Starts runs until all workers have one, and another one behind it. */
 static void start_runs(struct regress *r)
 {
 	const struct regress_options *o = r->options;
 
-	while (!r->stopping && pool_running(r->pool) < o->jobs && (r->held || regress_next(r, &r->held_index))) {
+	while (wants_runs(r)) {
 		const struct suite_run *run = &r->suite.runs[r->held_index];
-		struct pool_job job = { .dut = o->duts[run->dut], .source = run->source, .quiet = true };
+		struct pool_job job = { .dut = o->duts[run->dut], .source = run->source, .quiet = true, .alone = o->feed };
 		struct env_error e = { "" };
 		int rc;
 
@@ -231,7 +263,7 @@ static void start_runs(struct regress *r)
 		run = &r->suite.runs[r->held_index];
 		job.options = regress_options_of(r, run);
 		rc = pool_start(r->pool, &job, r->held_index, &e);
-		r->held = rc && pool_running(r->pool); /* there are too many processes: the run waits for one to end */
+		r->held = rc && pool_running(r->pool); /* there is no place, or there are too many processes: the run waits for another one to end */
 		if (r->held)
 			return;
 		if (rc) {
@@ -257,6 +289,7 @@ static void loop(struct regress *r)
 			break;
 		if (pool_wait(r->pool, WAIT_MS, result)) {
 			check_stop(r); /* the children may get Ctrl-C before this process does */
+			r->suite.cost.loop_seconds += result->run.loop_seconds;
 			enter(r, result);
 		}
 		print_progress(r);
@@ -348,6 +381,9 @@ static int run_all(struct regress *r)
 	            o->dut_count == 1 ? "" : "s", o->jobs, o->out);
 	r->started = clock_seconds();
 	loop(r);
+	regress_cost(r);
+	pool_free(r->pool); /* what the workers have cost is known when they have ended */
+	r->pool = NULL;
 	r->suite.partial = r->stopping || r->error || r->missing || r->cut;
 	r->suite.few = o->suite == REGRESS_SMOKE || o->only || o->rerun || o->feed;
 	rc = write_files(r);
@@ -376,6 +412,8 @@ int regress(const struct regress_options *options, struct env_error *ret_error)
 	struct regress r = { .options = options, .ret_error = ret_error, .live = isatty(fileno(options->log)) };
 	int status = EXIT_ENVIRONMENT;
 
+	usage_add(&r.before, RUSAGE_SELF);
+	usage_add(&r.before, RUSAGE_CHILDREN);
 	for (size_t i = 0; i < options->dut_count; i++)
 		if (mac_alive(options->duts[i], ret_error))
 			return status;

@@ -144,7 +144,7 @@ int regress_conclude(struct regress *r)
 {
 	struct suite_tally total = suite_total(&r->suite);
 	uint64_t failing = 0;
-	char before[80] = "";
+	char before[80] = "", efficiency[64] = "";
 	const char *colour = regress_colour(r, total.findings || r->error || !total.runs ? COLOUR_BAD
 	                                       : r->suite.partial                        ? COLOUR_PART
 	                                                                                 : COLOUR_GOOD);
@@ -161,7 +161,11 @@ int regress_conclude(struct regress *r)
 		fprintf(r->options->log, "%s%s%s: %" PRIu64 " finding%s in %" PRIu64 " runs", colour, verdict(r, &total),
 		        regress_colour(r, COLOUR_END), total.findings, total.findings == 1 ? "" : "s", total.runs);
 	print_over(r, total.runs);
-	fprintf(r->options->log, "%s, %.1f s with %u jobs, %s\n", before, clock_seconds() - r->started, r->options->jobs,
+	regress_cost(r);
+	if (r->suite.cost.loop_seconds > 0)
+		snprintf(efficiency, sizeof(efficiency), ", %.0f %% of the CPU time in the cycle loop",
+		         100 * suite_efficiency(&r->suite.cost));
+	fprintf(r->options->log, "%s, %.1f s with %u jobs%s, %s\n", before, clock_seconds() - r->started, r->options->jobs, efficiency,
 	        r->summary);
 	if (r->error)
 		return EXIT_ENVIRONMENT;

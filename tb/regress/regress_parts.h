@@ -42,6 +42,7 @@ struct regress {
 	double started, printed, written;
 	unsigned named; /* kinds of failure so far */
 	unsigned lines; /* of the log so far, without the live line */
+	struct suite_cost before; /* what the process and its children had cost before the regression */
 	bool live, coloured, stopping, interrupted;
 	bool over;                   /* the budget */
 	bool cut;                    /* a DUT had too many failures, so that runs of it were left out */
@@ -69,6 +70,8 @@ enum regress_colour { COLOUR_END, COLOUR_GOOD, COLOUR_BAD, COLOUR_PART };
 const char *regress_colour(const struct regress *r, enum regress_colour which);
 /* Keeps the first error; the runs under way come to their end, no other is started. */
 void regress_give_up(struct regress *r, int error);
+/* Brings the cost of the suite up to date. */
+void regress_cost(struct regress *r);
 struct run_options regress_options_of(const struct regress *r, const struct suite_run *run);
 
 /* regress_save.c: of each group the folders of a few runs are kept. */

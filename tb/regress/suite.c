@@ -167,6 +167,11 @@ struct suite_tally suite_total(const struct suite *suite)
 	return total;
 }
 
+double suite_efficiency(const struct suite_cost *cost)
+{
+	return cost->cpu_seconds > 0 ? cost->loop_seconds / cost->cpu_seconds : 0;
+}
+
 /* Writes N with a comma at every third digit into RET. */
 static const char *grouped(uint64_t n, char ret[32])
 {

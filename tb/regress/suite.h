@@ -59,6 +59,12 @@ struct suite_waiver {
 	uint64_t waived, runs;
 };
 
+/* What a regression has cost, of this process and of those that have ended. */
+struct suite_cost {
+	double cpu_seconds, loop_seconds; /* CPU time of all processes, and of it that in the cycle loop */
+	uint64_t page_faults, forks;
+};
+
 struct suite {
 	const struct dut *const *duts; /* the caller owns them */
 	size_t dut_count;
@@ -78,6 +84,7 @@ struct suite {
 	bool partial;
 	bool few;            /* so few runs that a waiver need not have waived anything */
 	double seconds;      /* wall clock so far */
+	struct suite_cost cost; /* all 0: it is not known, as for runs of several regressions */
 	const char *program; /* as called */
 	uint64_t max_cycles; /* as in run_options, for the lines that repeat a run */
 	double max_seconds;
@@ -94,6 +101,8 @@ enum { SUITE_KEPT = 20000 };
 int suite_place(struct suite *suite, const struct suite_run *run, size_t *ret_index);
 /* Enters the result of run number RESULT->tag and adds it to the sums. 0 or -ENOMEM. */
 int suite_enter(struct suite *suite, const struct pool_result *result);
+/* Returns the share of the CPU time that was spent in the cycle loop, 0 to 1; 0 if it is not known. */
+double suite_efficiency(const struct suite_cost *cost);
 /* Returns the sums over all DUTs. */
 struct suite_tally suite_total(const struct suite *suite);
 

@@ -150,6 +150,12 @@ static json_t *rules_json(const struct suite *suite)
 	return rules;
 }
 
+static json_t *cost_json(const struct suite_cost *cost)
+{
+	return json_pack("{s:f, s:f, s:f, s:I, s:I}", "cpu_seconds", cost->cpu_seconds, "loop_seconds", cost->loop_seconds, "efficiency",
+	                 suite_efficiency(cost), "page_faults", (json_int_t)cost->page_faults, "forks", (json_int_t)cost->forks);
+}
+
 static json_t *summary_json(const struct suite *suite, bool failures)
 {
 	struct suite_tally total = suite_total(suite);
@@ -159,6 +165,8 @@ static json_t *summary_json(const struct suite *suite, bool failures)
 		json_object_set_new(root, "schema_version", json_integer(SUMMARY_SCHEMA_VERSION));
 		json_object_set_new(root, "partial", json_boolean(suite->partial));
 		json_object_set_new(root, "seconds", json_real(suite->seconds));
+		if (suite->cost.cpu_seconds > 0)
+			json_object_set_new(root, "cost", cost_json(&suite->cost));
 		json_object_set_new(root, "max_cycles", json_integer((json_int_t)suite->max_cycles));
 		json_object_set_new(root, "max_seconds", json_real(suite->max_seconds));
 		json_object_set_new(root, "duts", duts_json(suite));

@@ -38,6 +38,7 @@ enum run_status { RUN_OK, RUN_FINDINGS, RUN_TIMEOUT, RUN_SKIPPED, RUN_STOPPED };
 struct run_result {
 	enum run_status status;
 	uint64_t cycles;
+	double loop_seconds; /* CPU time in the cycle loop, with the checks of its events */
 	/* carried out or begun; frames that wait for an inhibited or disabled transmitter may be left at the end */
 	uint64_t items;
 	struct scoreboard_result score;

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs in processes of their own, one forked process per run.
+/* Runs in other processes, the workers.
  *
- * The child makes its stimulus, runs it and writes one message into a pipe. The parent collects octets until the pipe ends and reaps
- * the process. A whole message and a normal end are a result; a process that the parent killed after its limit and a grace is a TIMEOUT; any
- * other end is a CRASH. */
+ * A worker takes many runs (worker.c). The pool puts a run into one of two places of memory that both share and sends the number of the place; the
+ * worker sends it back when the run is over. So the next run waits beside the one under way, and no worker waits for the pool. If a worker
+ * ends, the run under way is a TIMEOUT, if the pool killed it after its limit and a grace, or a CRASH; a new worker goes on with the run behind it. */
 #include "pool.h"
+
+#include "seam/seam.h"
+#include "settle.h"
+#include "worker.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,40 +16,40 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 enum { TAIL_OCTETS = 1024 };
-static const double default_limit_seconds = 120, grace_seconds = 3, stop_seconds = 2;
+static const double grace_seconds = 3, stop_seconds = 2;
 
-struct message {
-	int error;
-	struct env_error env;
-	char name[64];
-	uint32_t seed;
-	struct run_result run;
-	alignas(max_align_t) unsigned char result[POOL_RESULT_OCTETS];
+/* A run that a worker has, or that waits for it. */
+struct waiting {
+	size_t tag;
+	bool again;             /* the worker before, which had carried out .runs others, crashed in it; it is repeated in a process of its own */
+	struct finding crashed; /* if .again */
+	uint64_t runs;
 };
 
 struct slot {
-	pid_t pid; /* 0: the place is free */
-	size_t tag;
-	int result_fd, output_fd;
-	size_t received;
-	double started, kill_at, limit;
-	bool killed, stopped, work;
-	const struct dut *dut;
-	struct source source;
-	char tail[TAIL_OCTETS]; /* the last octets that the process printed */
+	pid_t pid;  /* of the worker; 0: there is none */
+	bool alone; /* the worker takes one run */
+	uint64_t ended;
+	int channel_fd, output_fd;
+	struct worker_shared *shared; /* owned, as long as the pool */
+	struct waiting queue[WORKER_PLACES]; /* the run in a place */
+	unsigned head, count;                /* places that are in use: the run under way, the one behind it */
+	double started, kill_at;             /* of the run under way */
+	bool killed, stopped;
+	char tail[TAIL_OCTETS]; /* the last octets that the worker printed */
 	size_t tail_len;
-	struct message message;
 };
 
 struct pool {
 	unsigned jobs;
+	uint64_t forks;
 	struct slot *slots;
 };
 
@@ -57,167 +61,32 @@ double clock_seconds(void)
 	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+/* Returns memory that a process shares with those that it forks, or NULL. */
+static struct worker_shared *shared_new(void)
+{
+	void *memory =
+	    mmap(NULL, sizeof(struct worker_shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	return memory == MAP_FAILED ? NULL : memory;
+}
+
 struct pool *pool_new(unsigned jobs)
 {
 	struct pool *pool = calloc(1, sizeof(*pool));
 
 	if (!pool)
 		return NULL;
-	pool->jobs = jobs;
 	pool->slots = calloc(jobs, sizeof(*pool->slots));
-	if (!pool->slots) {
-		free(pool);
-		return NULL;
+	for (unsigned i = 0; pool->slots && i < jobs; i++) {
+		pool->slots[i].shared = shared_new();
+		if (!pool->slots[i].shared)
+			break;
+		pool->jobs++;
 	}
-	return pool;
-}
-
-static void slot_close(struct slot *s)
-{
-	close(s->result_fd);
-	if (s->output_fd >= 0)
-		close(s->output_fd);
-	s->pid = 0;
-}
-
-void pool_free(struct pool *pool)
-{
-	if (!pool)
-		return;
-	for (unsigned i = 0; i < pool->jobs; i++) {
-		struct slot *s = &pool->slots[i];
-		if (!s->pid)
-			continue;
-		kill(s->pid, SIGKILL);
-		while (waitpid(s->pid, NULL, 0) < 0 && errno == EINTR)
-			;
-		slot_close(s);
-	}
-	free(pool->slots);
-	free(pool);
-}
-
-unsigned pool_running(const struct pool *pool)
-{
-	unsigned running = 0;
-
-	for (unsigned i = 0; i < pool->jobs; i++)
-		running += pool->slots[i].pid != 0;
-	return running;
-}
-
-#ifdef PAUSEBENCH_COVERAGE
-void __gcov_dump(void);
-#endif
-
-static void child_stimulus(const struct pool_job *job, struct message *m)
-{
-	struct stimulus stim;
-
-	m->error = source_load(&job->source, job->dut, &stim, &m->env);
-	if (!m->error) {
-		memcpy(m->name, stim.name, sizeof(m->name));
-		m->seed = stim.seed;
-		m->error = run_stimulus(job->dut, &stim, &job->options, &m->run);
-		if (m->error)
-			env_fail(&m->env, -m->error, "cannot run %s on %s%s%s", stim.name, job->dut->name,
-			         job->options.sent_pcap ? ", writing " : "",
-			         job->options.sent_pcap ? job->options.sent_pcap : "");
-	}
-	stimulus_release(&stim);
-}
-
-/* The child: makes the stimulus, runs it and writes the result into the pipe. */
-static void child_run(const struct pool_job *job, int fd)
-{
-	struct message m = { 0 };
-	const char *data = (const char *)&m;
-
-	if (job->work)
-		m.error = job->work(job->context, m.result, &m.env);
-	else
-		child_stimulus(job, &m);
-	for (size_t left = sizeof(m); left;) {
-		ssize_t n = write(fd, data, left);
-		if (n < 0 && errno != EINTR)
-			_exit(1);
-		if (n > 0) {
-			data += n;
-			left -= (size_t)n;
-		}
-	}
-	fflush(NULL);
-#ifdef PAUSEBENCH_COVERAGE
-	__gcov_dump(); /* _exit() would lose the coverage */
-#endif
-	_exit(0);
-}
-
-static void child_prepare(const struct pool_job *job, int output_fd, pid_t parent)
-{
-	const struct rlimit no_core = { 0, 0 };
-
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (getppid() != parent)
-		_exit(1);
-	setrlimit(RLIMIT_CORE, &no_core);
-	if (job->options.fst)
-		signal(SIGXFSZ,
-		       SIG_DFL); /* the simulator does not notice that its wave file is cut, so the process dies instead */
-	if (job->quiet) {
-		dup2(output_fd, STDOUT_FILENO);
-		dup2(output_fd, STDERR_FILENO);
-	}
-}
-
-/* Opens two pipes, or none. Returns 0 or a positive errno. */
-static int open_pipes(int result[2], int output[2])
-{
-	if (pipe2(result, O_CLOEXEC))
-		return errno;
-	if (pipe2(output, O_CLOEXEC)) {
-		int number = errno;
-		close(result[0]);
-		close(result[1]);
-		return number;
-	}
-	fcntl(result[0], F_SETFL, O_NONBLOCK);
-	fcntl(output[0], F_SETFL, O_NONBLOCK);
-	return 0;
-}
-
-int pool_start(struct pool *pool, const struct pool_job *job, size_t tag, struct env_error *ret_error)
-{
-	int result[2], output[2], number;
-	struct slot *s = NULL;
-	pid_t parent = getpid();
-
-	for (unsigned i = 0; i < pool->jobs && !s; i++)
-		if (!pool->slots[i].pid)
-			s = &pool->slots[i];
-	if (!s)
-		return -EAGAIN;
-	number = open_pipes(result, output);
-	if (number)
-		return env_fail(ret_error, number, "cannot start a simulation process");
-	*s = (struct slot){ .tag = tag, .result_fd = result[0], .output_fd = output[0], .dut = job->dut, .source = job->source };
-	s->work = job->work;
-	s->started = clock_seconds();
-	s->limit = job->options.max_seconds > 0 ? job->options.max_seconds : default_limit_seconds;
-	s->kill_at = s->started + s->limit + (job->dut ? grace_seconds : 0); /* other work does not know its limit */
-	fflush(NULL);
-	s->pid = fork();
-	if (!s->pid) {
-		child_prepare(job, output[1], parent);
-		child_run(job, result[1]);
-	}
-	number = errno;
-	close(result[1]);
-	close(output[1]);
-	if (s->pid > 0)
-		return 0;
-	slot_close(s);
-	return env_fail(ret_error, number, "cannot start a simulation process");
+	if (pool->jobs == jobs && pool->slots)
+		return pool;
+	pool_free(pool);
+	return NULL;
 }
 
 static void collect_output(struct slot *s)
@@ -239,154 +108,286 @@ static void collect_output(struct slot *s)
 	s->output_fd = -1;
 }
 
-/* True at the end of the pipe. */
-static bool collect_result(struct slot *s)
+static void slot_close(const struct slot *s)
 {
-	char rest[64];
-
-	for (;;) {
-		size_t left = sizeof(s->message) - s->received;
-		ssize_t n = left ? read(s->result_fd, (char *)&s->message + s->received, left)
-		                 : read(s->result_fd, rest, sizeof(rest));
-		if (!n)
-			return true;
-		if (n < 0)
-			return errno != EAGAIN && errno != EINTR;
-		s->received += left ? (size_t)n : 0;
-	}
+	close(s->channel_fd);
+	if (s->output_fd >= 0)
+		close(s->output_fd);
 }
 
-/* Writes the printable octets of the last line that is not empty into RET; an empty text if there is none. */
-static void last_line(const struct slot *s, char *ret, size_t size)
-{
-	size_t end = s->tail_len, start, used = 0;
-
-	while (end && (s->tail[end - 1] == '\n' || s->tail[end - 1] == '\r'))
-		end--;
-	for (start = end; start && s->tail[start - 1] != '\n'; start--)
-		;
-	for (; start < end && used + 1 < size; start++)
-		ret[used++] = s->tail[start] >= ' ' && s->tail[start] < 0x7F ? s->tail[start] : '?';
-	ret[used] = 0;
-}
-
-/* Adds a finding of the bench itself as the first one, since it ended the run. */
-static void add_finding(struct run_result *run, const struct finding *f)
-{
-	struct scoreboard_result *score = &run->score;
-
-	memmove(score->finding + 1, score->finding, (SCOREBOARD_FINDINGS_MAX - 1) * sizeof(score->finding[0]));
-	score->finding[0] = *f;
-	score->findings++;
-}
-
-static bool has_finding(const struct run_result *run, enum rule rule)
-{
-	const struct scoreboard_result *score = &run->score;
-
-	for (size_t i = 0; i < score->findings && i < SCOREBOARD_FINDINGS_MAX; i++)
-		if (score->finding[i].rule == rule)
-			return true;
-	return false;
-}
-
-/* Applies the rules of the bench itself: a run out of time, without a check or with findings never passes. */
-static void settle_run(struct run_result *run, double limit)
-{
-	struct finding f = { .cycle = run->cycles, .cause_cycle = run->cycles };
-	uint64_t checks = 0;
-
-	for (size_t i = 0; i < CHECK_KIND_COUNT; i++)
-		checks += run->score.checks[i];
-	if (run->status == RUN_TIMEOUT && !has_finding(run, RULE_TIMEOUT)) {
-		f.rule = RULE_TIMEOUT;
-		snprintf(f.what, sizeof(f.what), "the run");
-		snprintf(f.expected, sizeof(f.expected), "an end within its cycle budget and %g s", limit);
-		snprintf(f.actual, sizeof(f.actual), "still running after %llu cycles", (unsigned long long)run->cycles);
-		add_finding(run, &f);
-	}
-	if (run->status == RUN_OK && !checks && !run->score.findings) {
-		f.rule = RULE_CHECKED_NOTHING;
-		snprintf(f.what, sizeof(f.what), "the run");
-		snprintf(f.expected, sizeof(f.expected), "at least one check");
-		snprintf(f.actual, sizeof(f.actual), "none");
-		add_finding(run, &f);
-	}
-	if (run->status == RUN_OK && run->score.findings)
-		run->status = RUN_FINDINGS;
-}
-
-/* Fills the result of a process that wrote none: TIMEOUT if the parent killed it, else CRASH. */
-static void settle_dead(const struct slot *s, int status, struct pool_result *r)
-{
-	struct finding f = { .rule = s->killed ? RULE_TIMEOUT : RULE_CRASH };
-	char how[48], line[64];
-
-	r->error = 0;
-	r->run = (struct run_result){ .status = s->killed ? RUN_TIMEOUT : RUN_FINDINGS };
-	if (s->work) {
-		snprintf(f.what, sizeof(f.what), "simulation process");
-	} else if (s->source.kind == SOURCE_SEED) {
-		r->seed = s->source.seed;
-		snprintf(f.what, sizeof(f.what), "simulation process, seed %u", s->source.seed);
-	} else {
-		source_stem(s->source.path, how, sizeof(how));
-		snprintf(f.what, sizeof(f.what), "simulation process, %.40s", how);
-	}
-	last_line(s, line, sizeof(line));
-	if (WIFSIGNALED(status))
-		snprintf(how, sizeof(how), "%s (signal %d)", strsignal(WTERMSIG(status)), WTERMSIG(status));
-	else
-		snprintf(how, sizeof(how), "exit status %d%s", WEXITSTATUS(status),
-		         s->received == sizeof(s->message) ? "" : " without a result");
-	if (s->killed) {
-		snprintf(f.expected, sizeof(f.expected), "an end within %g s", s->limit);
-		snprintf(f.actual, sizeof(f.actual), "hung, killed after %.0f s", r->seconds);
-	} else {
-		snprintf(f.expected, sizeof(f.expected), "a normal end");
-		snprintf(f.actual, sizeof(f.actual), "%.40s%s%.50s", how, *line ? ": " : "", line);
-	}
-	add_finding(&r->run, &f);
-}
-
-static void settle(struct slot *s, int status, struct pool_result *r)
-{
-	const struct message *m = &s->message;
-	bool whole = s->received == sizeof(*m);
-
-	memset(r, 0, sizeof(*r));
-	r->tag = s->tag;
-	r->seconds = clock_seconds() - s->started;
-	if (whole) {
-		memcpy(r->name, m->name, sizeof(r->name));
-		r->seed = m->seed;
-	}
-	if (whole && WIFEXITED(status) && !WEXITSTATUS(status)) {
-		r->error = m->error;
-		r->env = m->env;
-		r->run = m->run;
-		memcpy(r->result, m->result, sizeof(r->result));
-		if (!r->error && !s->work)
-			settle_run(&r->run, s->limit);
-	} else if (s->stopped) {
-		r->run.status = RUN_STOPPED;
-	} else {
-		settle_dead(s, status, r);
-	}
-}
-
-static void slot_finish(struct slot *s, struct pool_result *ret_result)
+/* Waits for the end of the worker, which has no run any more or is killed. Returns its status. */
+static int slot_reap(struct slot *s)
 {
 	int status = 0;
 
+	shutdown(s->channel_fd, SHUT_WR);
 	while (waitpid(s->pid, &status, 0) < 0 && errno == EINTR)
 		;
 	collect_output(s);
-	settle(s, status, ret_result);
 	slot_close(s);
+	s->pid = 0;
+	return status;
 }
 
-/* Kills the processes that are over their time; returns the milliseconds until the next deadline, at most TIMEOUT_MS. */
+void pool_free(struct pool *pool)
+{
+	if (!pool)
+		return;
+	for (unsigned i = 0; i < pool->jobs; i++) {
+		struct slot *s = &pool->slots[i];
+		if (s->pid && s->count)
+			kill(s->pid, SIGKILL);
+		if (s->pid)
+			slot_reap(s);
+		munmap(s->shared, sizeof(*s->shared));
+	}
+	free(pool->slots);
+	free(pool);
+}
+
+unsigned pool_running(const struct pool *pool)
+{
+	unsigned running = 0;
+
+	for (unsigned i = 0; i < pool->jobs; i++)
+		running += pool->slots[i].count;
+	return running;
+}
+
+uint64_t pool_forks(const struct pool *pool)
+{
+	return pool->forks;
+}
+
+/* ---- workers ---- */
+
+/* Opens both ends of a worker's channel and of its output, or none. Returns 0 or a positive errno. */
+static int open_ends(int channel[2], int output[2])
+{
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, channel))
+		return errno;
+	if (pipe2(output, O_CLOEXEC)) {
+		int number = errno;
+		close(channel[0]);
+		close(channel[1]);
+		return number;
+	}
+	return 0;
+}
+
+/* In the new worker: closes what belongs to this process alone. Another worker would not see the end of its channel while this one holds it. */
+static void close_others(const struct pool *pool)
+{
+	for (unsigned i = 0; i < pool->jobs; i++)
+		if (pool->slots[i].pid)
+			slot_close(&pool->slots[i]);
+}
+
+/* Makes the worker of a slot that has none. Returns 0 or a positive errno. */
+static int slot_fork(struct pool *pool, struct slot *s, bool alone)
+{
+	int channel[2], output[2], number = open_ends(channel, output);
+	pid_t parent = getpid(), pid;
+
+	if (number)
+		return number;
+	fflush(NULL);
+	pid = fork();
+	number = errno;
+	if (!pid) {
+		close_others(pool);
+		close(channel[0]);
+		close(output[0]);
+		worker_main(s->shared, &(struct worker_ends){ channel[1], output[1] }, alone, parent);
+	}
+	close(channel[1]);
+	close(output[1]);
+	s->channel_fd = channel[0];
+	s->output_fd = output[0];
+	if (pid < 0) {
+		slot_close(s);
+		return number;
+	}
+	fcntl(s->channel_fd, F_SETFL, O_NONBLOCK);
+	fcntl(s->output_fd, F_SETFL, O_NONBLOCK);
+	pool->forks++;
+	s->pid = pid;
+	s->alone = alone;
+	s->ended = 0;
+	s->tail_len = 0;
+	s->killed = s->stopped = false;
+	return 0;
+}
+
+/* The run in the first place is under way from now on. */
+static void slot_begin(struct slot *s)
+{
+	const struct pool_job *job = &s->shared->place[s->head].job;
+
+	s->started = clock_seconds();
+	s->kill_at = s->started + settle_limit(job) + (job->dut ? grace_seconds : 0); /* other work does not know its limit */
+	if (s->stopped && s->kill_at > s->started + stop_seconds)
+		s->kill_at = s->started + stop_seconds;
+}
+
+/* Notifies the worker of the run in PLACE. If the worker has just died, its end is seen when its results are read. */
+static void slot_notify(const struct slot *s, unsigned place)
+{
+	unsigned char octet = (unsigned char)place;
+
+	while (send(s->channel_fd, &octet, 1, MSG_NOSIGNAL) < 0 && errno == EINTR)
+		;
+}
+
+/* A simulation that keeps something outside of its model would hand it on to the next run. */
+static bool keeps_state(const struct dut *dut)
+{
+	const struct seam_ops *ops = dut ? seam_by_dut(dut->name) : NULL;
+
+	return ops && ops->outside;
+}
+
+static bool needs_own_process(const struct pool_job *job)
+{
+	return job->alone || job->work || job->options.fst || !job->quiet || keeps_state(job->dut);
+}
+
+/* Returns a place for a run: with a worker that has none, in a slot without a worker, or else behind the run of a worker. NULL: all are taken. */
+static struct slot *find_slot(struct pool *pool, bool alone)
+{
+	struct slot *free_slot = NULL, *idle = NULL, *behind = NULL;
+
+	for (unsigned i = 0; i < pool->jobs; i++) {
+		struct slot *s = &pool->slots[i];
+		if (!s->pid && s->count) /* its worker has died */
+			continue;
+		if (!s->pid)
+			free_slot = free_slot ? free_slot : s;
+		else if (!s->count)
+			idle = idle ? idle : s;
+		else if (!behind && s->count < WORKER_PLACES && !s->alone && !s->killed && !s->stopped)
+			behind = s;
+	}
+	if (idle && (alone || idle->alone || idle->stopped)) {
+		slot_reap(idle);
+		return idle;
+	}
+	return idle ? idle : free_slot ? free_slot : alone ? NULL : behind;
+}
+
+int pool_start(struct pool *pool, const struct pool_job *job, size_t tag, struct env_error *ret_error)
+{
+	bool alone = needs_own_process(job);
+	struct slot *s = find_slot(pool, alone);
+	unsigned place;
+	int number = 0;
+
+	if (!s)
+		return -EAGAIN;
+	if (!s->pid)
+		number = slot_fork(pool, s, alone);
+	if (number)
+		return env_fail(ret_error, number, "cannot start a simulation process");
+	place = (s->head + s->count) % WORKER_PLACES;
+	s->shared->place[place].job = *job;
+	s->queue[place] = (struct waiting){ .tag = tag };
+	if (!s->count++)
+		slot_begin(s);
+	slot_notify(s, place);
+	return 0;
+}
+
+/* ---- results ---- */
+
+/* Takes the run under way off the queue. */
+static void slot_take(struct slot *s)
+{
+	s->head = (s->head + 1) % WORKER_PLACES;
+	s->count--;
+}
+
+/* The run under way has a message. */
+static void take_message(struct slot *s, struct pool_result *ret_result)
+{
+	const struct worker_place *p = &s->shared->place[s->head];
+	const struct waiting *w = &s->queue[s->head];
+
+	settle_message(&p->job, &p->message, ret_result);
+	if (w->again && !ret_result->error)
+		settle_differs(&w->crashed, w->runs, ret_result);
+	ret_result->tag = w->tag;
+	s->ended++;
+	slot_take(s);
+	if (s->count)
+		slot_begin(s);
+	if (s->alone)
+		slot_reap(s);
+}
+
+/* The worker has ended. True with *ret_result if the run under way is over with it. */
+static bool take_death(struct slot *s, struct pool_result *ret_result)
+{
+	struct waiting *w = &s->queue[s->head];
+	struct death death = { .killed = s->killed, .runs = s->ended, .seconds = clock_seconds() - s->started };
+
+	death.status = slot_reap(s);
+	death.output = s->tail;
+	death.output_len = s->tail_len;
+	if (!s->count || (s->stopped && !s->killed) || (WIFEXITED(death.status) && WEXITSTATUS(death.status) == WORKER_RETIRES))
+		return false;
+	settle_dead(&s->shared->place[s->head].job, &death, ret_result);
+	ret_result->tag = w->tag;
+	if (death.killed && s->stopped)
+		ret_result->run = (struct run_result){ .status = RUN_STOPPED };
+	if (!death.killed && death.runs && !w->again) {
+		*w = (struct waiting){ w->tag, true, ret_result->run.score.finding[0], death.runs };
+		return false;
+	}
+	slot_take(s);
+	return true;
+}
+
+/* The worker of a slot has ended, but runs are left: lets a new one take them. True with *ret_result if the first of them cannot be run any more. */
+static bool go_on(struct pool *pool, struct slot *s, struct pool_result *ret_result)
+{
+	bool stopped = s->stopped;
+	int number = stopped ? 0 : slot_fork(pool, s, needs_own_process(&s->shared->place[s->head].job));
+
+	if (stopped || number) {
+		memset(ret_result, 0, sizeof(*ret_result));
+		ret_result->tag = s->queue[s->head].tag;
+		ret_result->run.status = RUN_STOPPED;
+		if (number)
+			ret_result->error = env_fail(&ret_result->env, number, "cannot start a simulation process");
+		slot_take(s);
+		return true;
+	}
+	for (unsigned i = 0; i < s->count; i++)
+		slot_notify(s, (s->head + i) % WORKER_PLACES);
+	slot_begin(s);
+	return false;
+}
+
+/* True with *ret_result if a run of the slot is over. */
+static bool slot_result(struct pool *pool, struct slot *s, struct pool_result *ret_result)
+{
+	unsigned char place;
+	ssize_t n;
+
+	if (!s->pid)
+		return s->count && go_on(pool, s, ret_result);
+	collect_output(s);
+	n = read(s->channel_fd, &place, 1);
+	if (n == 1) {
+		take_message(s, ret_result);
+		return true;
+	}
+	if (n < 0 && (errno == EAGAIN || errno == EINTR))
+		return false;
+	return take_death(s, ret_result) || (s->count && go_on(pool, s, ret_result));
+}
+
+/* Kills the workers whose run is over its time; returns the milliseconds until the next deadline, at most TIMEOUT_MS. */
 static int enforce_limits(struct pool *pool, int timeout_ms)
 {
 	double now = clock_seconds();
@@ -394,7 +395,7 @@ static int enforce_limits(struct pool *pool, int timeout_ms)
 	for (unsigned i = 0; i < pool->jobs; i++) {
 		struct slot *s = &pool->slots[i];
 		double left = s->kill_at - now;
-		if (!s->pid || s->killed)
+		if (!s->pid || !s->count || s->killed)
 			continue;
 		if (left <= 0) {
 			s->killed = true;
@@ -414,29 +415,17 @@ bool pool_wait(struct pool *pool, int timeout_ms, struct pool_result *ret_result
 	for (;;) {
 		int wait_ms = enforce_limits(pool, (int)((end - clock_seconds()) * 1000));
 		nfds_t count = 0;
-		int rc;
 
 		for (unsigned i = 0; i < pool->jobs; i++) {
 			struct slot *s = &pool->slots[i];
+			if (slot_result(pool, s, ret_result))
+				return true;
 			if (!s->pid)
 				continue;
-			fds[count++] = (struct pollfd){ .fd = s->result_fd, .events = POLLIN };
+			fds[count++] = (struct pollfd){ .fd = s->channel_fd, .events = POLLIN };
 			fds[count++] = (struct pollfd){ .fd = s->output_fd, .events = POLLIN };
 		}
-		rc = poll(fds, count, wait_ms > 0 ? wait_ms : 0);
-		if (rc < 0)
-			return false;
-		for (unsigned i = 0; i < pool->jobs; i++) {
-			struct slot *s = &pool->slots[i];
-			if (!s->pid)
-				continue;
-			collect_output(s);
-			if (collect_result(s)) {
-				slot_finish(s, ret_result);
-				return true;
-			}
-		}
-		if (clock_seconds() >= end)
+		if (wait_ms <= 0 || poll(fds, count, wait_ms) < 0)
 			return false;
 	}
 }

@@ -342,6 +342,7 @@ static int run_pass(const struct dut *row, const struct stimulus *stim, const st
 		ret_result->status = status_of(&loop, taps.scoreboard);
 		settle_covers(ret_result, taps.scoreboard, stim, &loop);
 		ret_result->cycles = loop.cycle;
+		ret_result->loop_seconds = loop.cpu_seconds;
 		ret_result->items = sequencer_carried_out(&loop.seq);
 		ret_result->score = *scoreboard_result(taps.scoreboard);
 		ret_result->sweep = sweep_name_findings(&taps.sweeps, &ret_result->score, &ret_result->value);

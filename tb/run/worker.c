@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A worker carries out runs, one after the other, in memory that stays.
+ *
+ * A page that is touched for the first time costs more than the clocks of a short run, so what a run releases is kept for the next one, in huge pages
+ * where the kernel has them. Each run makes its simulation, golden model and buffers anew in that memory; nothing of the run before is in them. */
+#include "worker.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <malloc.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+enum {
+	HUGE_PAGE = 2 << 20,
+	HEAP_OCTETS = 32 << 20, /* of the address space; what is not touched costs nothing */
+	KEPT_MAX = 1 << 20,     /* octets in use beyond those after the first run: the worker retires */
+};
+
+#ifdef PAUSEBENCH_COVERAGE
+void __gcov_dump(void);
+#endif
+
+static _Noreturn void leave(int status)
+{
+	fflush(NULL);
+#ifdef PAUSEBENCH_COVERAGE
+	__gcov_dump(); /* _exit() would lose the coverage */
+#endif
+	_exit(status);
+}
+
+/* Lets the memory of a run stay in the process. */
+static void heap_keep(void)
+{
+	char *heap;
+	size_t skip;
+
+	mallopt(M_MMAP_THRESHOLD, 1 << 30);
+	mallopt(M_TRIM_THRESHOLD, INT_MAX);
+	mallopt(M_TOP_PAD, HEAP_OCTETS);
+	heap = malloc(HEAP_OCTETS);
+	if (!heap)
+		return;
+	skip = (HUGE_PAGE - (size_t)heap % HUGE_PAGE) % HUGE_PAGE;
+	madvise(heap + skip, (HEAP_OCTETS - skip) / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE); /* a kernel without them refuses */
+	free(heap);
+}
+
+static void prepare(const struct pool_job *job, const struct worker_ends *ends, int parent)
+{
+	const struct rlimit no_core = { 0, 0 };
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		_exit(1);
+	setrlimit(RLIMIT_CORE, &no_core);
+	if (job->options.fst)
+		signal(SIGXFSZ,
+		       SIG_DFL); /* the simulator does not notice that its wave file is cut, so the process dies instead */
+	if (job->quiet) {
+		dup2(ends->output_fd, STDOUT_FILENO);
+		dup2(ends->output_fd, STDERR_FILENO);
+	}
+}
+
+static void carry_out_stimulus(const struct pool_job *job, struct worker_message *m)
+{
+	struct stimulus stim;
+
+	m->error = source_load(&job->source, job->dut, &stim, &m->env);
+	if (!m->error) {
+		memcpy(m->name, stim.name, sizeof(m->name));
+		m->seed = stim.seed;
+		m->error = run_stimulus(job->dut, &stim, &job->options, &m->run);
+		if (m->error)
+			env_fail(&m->env, -m->error, "cannot run %s on %s%s%s", stim.name, job->dut->name,
+			         job->options.sent_pcap ? ", writing " : "",
+			         job->options.sent_pcap ? job->options.sent_pcap : "");
+	}
+	stimulus_release(&stim);
+}
+
+static void carry_out(const struct pool_job *job, struct worker_message *m)
+{
+	double began = clock_seconds();
+
+	memset(m, 0, sizeof(*m));
+	if (job->work)
+		m->error = job->work(job->context, m->result, &m->env);
+	else
+		carry_out_stimulus(job, m);
+	m->seconds = clock_seconds() - began;
+}
+
+/* True with the next octet; false if no other comes. */
+static bool octet_read(int fd, unsigned char *ret)
+{
+	ssize_t n;
+
+	do
+		n = read(fd, ret, 1);
+	while (n < 0 && errno == EINTR);
+	return n == 1;
+}
+
+static void octet_write(int fd, unsigned char octet)
+{
+	ssize_t n;
+
+	do
+		n = write(fd, &octet, 1);
+	while (n < 0 && errno == EINTR);
+	if (n != 1)
+		_exit(1);
+}
+
+static size_t heap_in_use(void)
+{
+	const struct mallinfo2 info = mallinfo2();
+
+	return info.uordblks + info.hblkhd;
+}
+
+_Noreturn void worker_main(struct worker_shared *shared, const struct worker_ends *ends, bool alone, int parent)
+{
+	size_t in_use = 0;
+	unsigned char place;
+
+	for (bool first = true; octet_read(ends->channel_fd, &place); first = false) {
+		struct worker_place *p = &shared->place[place];
+		if (first)
+			prepare(&p->job, ends, parent);
+		if (first && !alone)
+			heap_keep();
+		if (p->job.quiet)
+			octet_write(STDOUT_FILENO, WORKER_RUN_MARK);
+		carry_out(&p->job, &p->message);
+		fflush(NULL);
+		octet_write(ends->channel_fd, place);
+		if (alone)
+			break;
+		if (first)
+			in_use = heap_in_use();
+		else if (heap_in_use() > in_use + KEPT_MAX)
+			leave(WORKER_RETIRES);
+	}
+	leave(0);
+}
