@@ -110,7 +110,7 @@ Test(annotate, gitlab_gets_issues_that_it_knows_again)
 }
 
 /* What JUnit says of a failure works in another checkout: the command has no path of this one, and repeats the failure. */
-Test(annotate, junit_has_what_repeats_a_failure_elsewhere, .timeout = 60)
+Test(annotate, junit_has_what_repeats_a_failure_elsewhere)
 {
 	struct command c;
 	char *text, *command, *end, part[160];

@@ -95,7 +95,7 @@ static unsigned data_after_pause(const struct dut *dut, bool black_box, uint64_t
 }
 
 /* At XGMII a PAUSE that is classified holds data at once, whatever the contract says, so that an exact run has a rule of its own for it. */
-Test(limits, data_may_start_at_the_limit_and_not_after_it, .timeout = 60)
+Test(limits, data_may_start_at_the_limit_and_not_after_it)
 {
 	for (size_t d = 0; d < dut_count; d++) {
 		const struct dut *dut = &dut_table[d];

@@ -267,7 +267,7 @@ static void requests_nothing(struct webdriver *w)
 	json_decref(log);
 }
 
-Test(browser, the_report_is_read_filtered_and_copied, .timeout = 120)
+Test(browser, the_report_is_read_filtered_and_copied)
 {
 	struct webdriver w;
 	char dir[64], page[96];
@@ -291,7 +291,7 @@ Test(browser, the_report_is_read_filtered_and_copied, .timeout = 120)
 }
 
 /* A regression without a finding has a page, too. */
-Test(browser, a_pass_is_shown, .timeout = 60)
+Test(browser, a_pass_is_shown)
 {
 	struct webdriver w;
 	struct command c;
@@ -395,7 +395,7 @@ static void reads_as_the_statement(struct webdriver *w, const json_t *statement)
 }
 
 /* The tab of the conformance statement, with that of a MAC that is not ours. */
-Test(browser, the_conformance_statement_is_read_and_filtered, .timeout = 600)
+Test(browser, the_conformance_statement_is_read_and_filtered)
 {
 	struct webdriver w;
 	struct command c;

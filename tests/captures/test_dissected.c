@@ -195,14 +195,15 @@ static const struct specimens *all_specimens(void)
 
 /* ---- what tshark says ---- */
 
-#define TSHARK_FIELDS(FIELD)                                                                                                     \
-	FIELD(LEN, "frame.len")                                                                                                  \
-	FIELD(TYPE, "eth.type") FIELD(LENGTH, "eth.len") FIELD(OUT_OF_RANGE, "eth.invalid_lentype") FIELD(FCS, "eth.fcs.status") \
-	    FIELD(PAST_END, "eth.len.past_end") FIELD(TAG, "vlan.id") FIELD(SERVICE_TAG, "ieee8021ad.id")                        \
-		FIELD(OPCODE, "macc.opcode") FIELD(QUANTA, "macc.pause_time") FIELD(VECTOR, "macc.cbfc.enbv")                    \
-		    FIELD(TIME0, "macc.cbfc.pause_time.c0") FIELD(TIME1, "macc.cbfc.pause_time.c1")                              \
-			FIELD(TIME2, "macc.cbfc.pause_time.c2") FIELD(TIME3, "macc.cbfc.pause_time.c3")                          \
-			    FIELD(TIME4, "macc.cbfc.pause_time.c4") FIELD(TIME5, "macc.cbfc.pause_time.c5")                      \
+#define TSHARK_FIELDS(FIELD)                                                                                  \
+	FIELD(LEN, "frame.len")                                                                               \
+	FIELD(TYPE, "eth.type")                                                                               \
+	FIELD(LENGTH, "eth.len") FIELD(OUT_OF_RANGE, "eth.invalid_lentype") FIELD(FCS, "eth.fcs.status")      \
+	    FIELD(PAST_END, "eth.len.past_end") FIELD(TAG, "vlan.id") FIELD(SERVICE_TAG, "ieee8021ad.id")     \
+		FIELD(OPCODE, "macc.opcode") FIELD(QUANTA, "macc.pause_time") FIELD(VECTOR, "macc.cbfc.enbv") \
+		    FIELD(TIME0, "macc.cbfc.pause_time.c0") FIELD(TIME1, "macc.cbfc.pause_time.c1")           \
+			FIELD(TIME2, "macc.cbfc.pause_time.c2") FIELD(TIME3, "macc.cbfc.pause_time.c3")       \
+			    FIELD(TIME4, "macc.cbfc.pause_time.c4") FIELD(TIME5, "macc.cbfc.pause_time.c5")   \
 				FIELD(TIME6, "macc.cbfc.pause_time.c6") FIELD(TIME7, "macc.cbfc.pause_time.c7")
 enum field {
 #define FIELD(name, tshark) FIELD_##name,
@@ -390,7 +391,8 @@ static bool is_pfc(const struct dissected *t)
 		return is_pfc(t) && t->value[FIELD_VECTOR] & 1 << (n); \
 	}
 CLASS(0)
-CLASS(1) CLASS(2) CLASS(3) CLASS(4) CLASS(5) CLASS(6) CLASS(7)
+CLASS(1)
+CLASS(2) CLASS(3) CLASS(4) CLASS(5) CLASS(6) CLASS(7)
 #undef CLASS
 
     static const struct question {
@@ -533,7 +535,7 @@ static unsigned compare_numbers(const struct specimen *f, const struct dissected
 static struct dissected seen[FRAMES_MAX];
 static struct judged judged[FRAMES_MAX];
 
-Test(dissected, the_model_and_tshark_agree_on_every_frame, .timeout = 300)
+Test(dissected, the_model_and_tshark_agree_on_every_frame)
 {
 	static const enum capture_format formats[] = { PCAP_MICRO, PCAP_NANO, PCAPNG_MICRO, PCAPNG_NANO };
 	const struct specimens *s = all_specimens();
@@ -553,7 +555,7 @@ Test(dissected, the_model_and_tshark_agree_on_every_frame, .timeout = 300)
 }
 
 /* The test above can fail: if the model is given the frames in reverse order, each question and each number has differences. */
-Test(dissected, other_frames_are_seen_to_differ, .timeout = 300)
+Test(dissected, other_frames_are_seen_to_differ)
 {
 	static struct specimens reversed;
 	const struct specimens *s = all_specimens();

@@ -73,7 +73,7 @@ static void expect_moved(const struct dut *dut, unsigned quanta, const struct re
 }
 
 /* The frame may start from the model's own end of the inhibit on: the octet or word that the DUT takes to resume may be missing. */
-Test(black_early, a_pause_that_is_short_by_a_quantum_or_less_is_always_found, .timeout = 60)
+Test(black_early, a_pause_that_is_short_by_a_quantum_or_less_is_always_found)
 {
 	for (size_t d = 0; d < dut_count; d++) {
 		struct dut row = dut_table[d];

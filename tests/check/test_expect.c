@@ -101,7 +101,7 @@ static bool has_quantum(const struct dut *dut)
 	return dut->capabilities & CAP_QUANTUM;
 }
 
-Test(expect, a_held_frame_at_every_phy, .timeout = 60)
+Test(expect, a_held_frame_at_every_phy)
 {
 	for (size_t d = 0; d < dut_count; d++)
 		for (size_t i = 0; has_quantum(&dut_table[d]) && i < COUNT_OF(held); i++) {
@@ -135,7 +135,7 @@ Test(expect, the_class_that_differs_is_named)
 }
 
 /* A frame that begins late by no more than the slack is right as a black box; early by one octet time it is wrong. */
-Test(expect, a_black_box_may_be_late_but_not_early, .timeout = 60)
+Test(expect, a_black_box_may_be_late_but_not_early)
 {
 	for (size_t d = 0; d < dut_count; d++) {
 		const struct dut *dut = &dut_table[d];
@@ -155,7 +155,7 @@ Test(expect, a_black_box_may_be_late_but_not_early, .timeout = 60)
 #define GAP "reg.write frame_cfg IFG_TX=20|IFG_THRSH=4|MIN_FRAMESZ=64|MAX_FRAMESZ=1518\nwait reg\n"
 
 /* A saved failure has its expectations, and repeats its finding. */
-Test(expect, a_written_stimulus_finds_the_same, .timeout = 60)
+Test(expect, a_written_stimulus_finds_the_same)
 {
 	for (size_t d = 0; d < dut_count; d++) {
 		const struct dut *dut = &dut_table[d];
@@ -185,7 +185,7 @@ Test(expect, a_written_stimulus_finds_the_same, .timeout = 60)
 }
 
 /* The same at the three speeds of MII: octet times and quanta follow the speed. */
-Test(expect, octet_times_follow_the_speed, .timeout = 60)
+Test(expect, octet_times_follow_the_speed)
 {
 	static const char *const speeds[] = { "", "reg.write mac_cfg SPEED_SEL=1\n" GAP "link speed=100\n",
 		                              "reg.write mac_cfg SPEED_SEL=0\n" GAP "link speed=10\n" };

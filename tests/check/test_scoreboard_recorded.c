@@ -70,7 +70,7 @@ static bool disturb(struct event *e, uint32_t random, uint8_t **flipped)
 }
 
 /* Any wrong bit of an event of the DUT is found, anywhere in the runs of random stimuli. */
-Test(scoreboard, no_wrong_bit_in_a_recorded_run_is_overlooked, .timeout = 120)
+Test(scoreboard, no_wrong_bit_in_a_recorded_run_is_overlooked)
 {
 	uint32_t random = 1;
 	unsigned disturbed = 0;
@@ -118,7 +118,7 @@ static bool in_reset(const struct recording *r, uint64_t cycle)
 }
 
 /* Any missing event of the DUT is found. */
-Test(scoreboard, no_missing_event_in_a_recorded_run_is_overlooked, .timeout = 120)
+Test(scoreboard, no_missing_event_in_a_recorded_run_is_overlooked)
 {
 	static const enum event_kind kinds[] = { EVENT_OBS_RX,     EVENT_OBS_TX, EVENT_OBS_LEVEL, EVENT_OBS_XOFF,
 		                                 EVENT_HOST_FRAME, EVENT_TX_END, EVENT_PFC_XOFF };
@@ -233,7 +233,7 @@ static uint64_t expect_kept(const struct dut *dut, const struct recording *r, co
 }
 
 /* The model keeps the octets that it needs after the call, also where it differs from the device, here because of a changed write. */
-Test(scoreboard, octets_are_needed_no_longer_than_the_call, .timeout = 120)
+Test(scoreboard, octets_are_needed_no_longer_than_the_call)
 {
 	uint32_t random = 1;
 
@@ -291,7 +291,7 @@ static uint64_t other_fcs(const struct event *e, uint32_t random, bool *ret_bad)
 }
 
 /* A wrong FCS of the driver is found in every frame, or in none if the device is set not to check the FCS. */
-Test(scoreboard, a_wrong_fcs_of_the_driver_is_found, .timeout = 120)
+Test(scoreboard, a_wrong_fcs_of_the_driver_is_found)
 {
 	uint32_t random = 1;
 	unsigned frames[2] = { 0 }; /* frames with a right FCS, with a wrong one */

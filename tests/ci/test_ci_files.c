@@ -54,7 +54,7 @@ static void check_line(const char *server, const char *line)
 			expect_known(server, line, copy + sizeof(copy) / 2, word);
 }
 
-Test(ci_files, every_command_exists, .timeout = 60)
+Test(ci_files, every_command_exists)
 {
 	for (size_t i = 0; i < COUNT_OF(servers); i++) {
 		struct command c;
@@ -70,7 +70,7 @@ Test(ci_files, every_command_exists, .timeout = 60)
 	}
 }
 
-Test(ci_files, the_steps_run, .timeout = 400)
+Test(ci_files, the_steps_run)
 {
 	for (size_t i = 0; i < COUNT_OF(servers); i++) {
 		char folder[64], path[128], name[32];

@@ -132,7 +132,7 @@ Test(cli, make_help_lists_every_target)
 
 /* ---- run ---- */
 
-Test(cli, a_passing_run_reports_what_it_did, .timeout = 60)
+Test(cli, a_passing_run_reports_what_it_did)
 {
 	struct command c;
 	json_t *root, *kinds;
@@ -164,7 +164,7 @@ Test(cli, a_passing_run_reports_what_it_did, .timeout = 60)
 	json_decref(root);
 }
 
-Test(cli, out_folder_holds_stimulus_reports_and_captures, .timeout = 60)
+Test(cli, out_folder_holds_stimulus_reports_and_captures)
 {
 	static const char *const files[] = { "stimulus.stim", "report.txt", "report.json", "sent.pcapng", "received.pcapng" };
 	struct command c;
@@ -182,12 +182,12 @@ Test(cli, out_folder_holds_stimulus_reports_and_captures, .timeout = 60)
 	expect_run(0, "findings  0", "replay build/tests/cli_out/deep/er");
 }
 
-Test(cli, black_box_run, .timeout = 60)
+Test(cli, black_box_run)
 {
 	expect_run(0, "(black box)", "run --dut bcm5718 --seed 3 --black-box");
 }
 
-Test(cli, capture_runs, .timeout = 120)
+Test(cli, capture_runs)
 {
 	expect_run(0, "findings  0", "run --dut bcm5718 --pcap tests/captures/ax88772_flood.pcap --pcap-gaps close");
 }
@@ -265,7 +265,7 @@ static char *line_of(const char *text, const char *word)
 	return strndup(at, strcspn(at, "\n"));
 }
 
-Test(cli, a_failing_run_is_saved_and_repeats_with_the_printed_line, .timeout = 60)
+Test(cli, a_failing_run_is_saved_and_repeats_with_the_printed_line)
 {
 	static const char *const files[] = { "stimulus.stim", "report.txt", "report.json" };
 	struct command c, again;
@@ -306,7 +306,7 @@ Test(cli, a_failing_run_is_saved_and_repeats_with_the_printed_line, .timeout = 6
 	command_release(&c);
 }
 
-Test(cli, a_failing_seed_is_saved_without_out, .timeout = 60)
+Test(cli, a_failing_seed_is_saved_without_out)
 {
 	struct command c;
 	char *repeat;

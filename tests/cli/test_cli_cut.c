@@ -15,7 +15,7 @@ static const char endless[] = "pausebench-stim 1\nsetup\nwait 1000000000\n";
 
 /* ---- runs that must not pass ---- */
 
-Test(cli, a_run_over_its_cycle_budget_is_a_timeout, .timeout = 60)
+Test(cli, a_run_over_its_cycle_budget_is_a_timeout)
 {
 	json_t *root;
 
@@ -38,7 +38,7 @@ Test(cli, a_run_over_its_cycle_budget_is_a_timeout, .timeout = 60)
 	json_decref(root);
 }
 
-Test(cli, a_run_over_its_wall_clock_limit_is_a_timeout, .timeout = 60)
+Test(cli, a_run_over_its_wall_clock_limit_is_a_timeout)
 {
 	struct command c;
 
@@ -48,11 +48,11 @@ Test(cli, a_run_over_its_wall_clock_limit_is_a_timeout, .timeout = 60)
 	                "build/tests/cli_wall/saved");
 	cr_expect_eq(c.status, 1, "%s%s", c.out, c.err);
 	has(&c, "run", "TIMEOUT");
-	cr_expect(c.seconds > 0.9 && c.seconds < 8, "%f s", c.seconds);
+	cr_expect_gt(c.seconds, 0.9, "%f s", c.seconds);
 	command_release(&c);
 }
 
-Test(cli, a_run_that_checks_nothing_fails, .timeout = 60)
+Test(cli, a_run_that_checks_nothing_fails)
 {
 	static const char text[] = "pausebench-stim 1\nwait 10\n";
 
@@ -121,7 +121,7 @@ static pid_t child_of(pid_t pid)
 	char path[64], text[64] = "";
 
 	snprintf(path, sizeof(path), "/proc/%d/task/%d/children", pid, pid);
-	for (int tries = 0; tries < 500; tries++) {
+	for (int tries = 0; tries < HANG_SECONDS * 100; tries++) {
 		FILE *in = fopen(path, "r");
 		pid_t child = in && fgets(text, sizeof(text), in) ? (pid_t)atoi(text) : 0;
 		if (in)
@@ -134,7 +134,7 @@ static pid_t child_of(pid_t pid)
 	return 0;
 }
 
-Test(cli, a_crashed_simulation_is_reported_with_its_seed_and_the_others_go_on, .timeout = 100)
+Test(cli, a_crashed_simulation_is_reported_with_its_seed_and_the_others_go_on)
 {
 	pid_t pid;
 	int status;
@@ -178,14 +178,14 @@ static void strike(int signal_number, const char *name, const char *options, con
 	free(out);
 }
 
-Test(cli, a_single_run_that_crashes_is_a_finding, .timeout = 60)
+Test(cli, a_single_run_that_crashes_is_a_finding)
 {
 	strike(SIGABRT, "cli_crash1", "--out build/tests/cli_crash1/saved",
 	       (const char *[]){ ": crash (", "Aborted (signal 6)", "repeat " });
 }
 
 /* A stopped process cannot enforce its own limits, so its parent kills it once they have passed. */
-Test(cli, a_hung_simulation_is_killed_and_reported_as_timeout, .timeout = 60)
+Test(cli, a_hung_simulation_is_killed_and_reported_as_timeout)
 {
 	strike(SIGSTOP, "cli_hung", "--out build/tests/cli_hung/saved --max-seconds 1",
 	       (const char *[]){ "TIMEOUT", "killed after", NULL });
@@ -228,23 +228,23 @@ static void interrupt(int signal_number, const char *name, const char *options, 
 	free(err);
 }
 
-Test(cli, ctrl_c_writes_partial_results, .timeout = 60)
+Test(cli, ctrl_c_writes_partial_results)
 {
 	interrupt(SIGINT, "cli_int", "", 2, "\nPARTIAL: 0 findings");
 }
 
-Test(cli, termination_writes_partial_results, .timeout = 60)
+Test(cli, termination_writes_partial_results)
 {
 	interrupt(SIGTERM, "cli_term", "", 2, "\nPARTIAL: 0 findings");
 }
 
 /* With a budget of 100 cycles every run has a finding, so the exit status is 1; the results are partial nevertheless. */
-Test(cli, ctrl_c_after_findings_exits_1, .timeout = 60)
+Test(cli, ctrl_c_after_findings_exits_1)
 {
 	interrupt(SIGINT, "cli_int1", "--max-cycles 100", 1, "FAIL, PARTIAL");
 }
 
-Test(cli, ctrl_c_ends_a_single_run_with_a_partial_report, .timeout = 60)
+Test(cli, ctrl_c_ends_a_single_run_with_a_partial_report)
 {
 	char folder[64];
 	pid_t pid;

@@ -11,7 +11,7 @@
 #define FCS_WRONG "tests/judge/failures/gige_fcs_wrong/"
 #define OUT FAILURE "sent.pcapng "
 
-Test(cli_judge, captures_are_named_once, .timeout = 60)
+Test(cli_judge, captures_are_named_once)
 {
 	expect_run(1, "pause-time", JUDGE "--rx " IN "--tx " OUT);
 	expect_run(2, "give --rx FILE and --tx FILE, or --both FILE", JUDGE "--rx " IN);
@@ -23,7 +23,7 @@ Test(cli_judge, captures_are_named_once, .timeout = 60)
 }
 
 /* Of a client that may be late nobody knows who spoilt a frame: the report counts what it did not judge. */
-Test(cli_judge, frames_that_the_client_may_have_spoilt_are_counted, .timeout = 60)
+Test(cli_judge, frames_that_the_client_may_have_spoilt_are_counted)
 {
 	enum { PROFILE_MAX = 16384 };
 	char text[PROFILE_MAX] = "";

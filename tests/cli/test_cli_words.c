@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-Test(cli_words, help_explains_a_verb, .timeout = 60)
+Test(cli_words, help_explains_a_verb)
 {
 	expect_run(0, "Verbs; 'pausebench help VERB' explains one:", "help");
 	expect_run(0, "--scenarios=LIST", "help run");
@@ -13,7 +13,7 @@ Test(cli_words, help_explains_a_verb, .timeout = 60)
 	expect_run(2, "unknown DUT 'bcm571', did you mean 'bcm5718'?", "run --dut bcm571 --seed 1");
 }
 
-Test(cli_words, registers_with_their_fields, .timeout = 60)
+Test(cli_words, registers_with_their_fields)
 {
 	struct command c;
 
@@ -28,7 +28,7 @@ Test(cli_words, registers_with_their_fields, .timeout = 60)
 }
 
 /* The line and a caret follow the message; only the part around the place of a long line is shown. */
-Test(cli_words, the_place_that_is_wrong, .timeout = 60)
+Test(cli_words, the_place_that_is_wrong)
 {
 	struct command c;
 	char text[400] = "pausebench-stim 1\nsetup\nreg.write RX_MODE ENABEL|FLOW_ENABLE\n";
@@ -51,7 +51,7 @@ Test(cli_words, the_place_that_is_wrong, .timeout = 60)
 	command_release(&c);
 }
 
-Test(cli_words, a_man_page_for_each_verb, .timeout = 120)
+Test(cli_words, a_man_page_for_each_verb)
 {
 	struct command c;
 
@@ -82,7 +82,7 @@ static void completes(const char *words, const char *expected)
 	command_release(&c);
 }
 
-Test(cli_words, the_shell_completes, .timeout = 60)
+Test(cli_words, the_shell_completes)
 {
 	completes("rep", "replay");
 	completes("run --dut bcm5718_a", "bcm5718_alt bcm5718_any");

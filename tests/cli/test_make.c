@@ -7,15 +7,18 @@
 #include <string.h>
 
 /* Two makes of one checkout would write the same files, so the second one waits and says so. */
-Test(make, two_at_once_work_one_after_the_other, .timeout = 60)
+Test(make, two_at_once_work_one_after_the_other)
 {
-	static const char work[] = "echo begin; sleep 0.5; echo end";
+	/* the first one works until the other one has said that it waits */
+	static const char work[] = "echo begin; until grep -q waits \"$0\"; do sleep 0.05; done; echo end";
 	struct command c;
 	char folder[64];
 
 	scratch_make(folder, sizeof(folder), "make_alone");
 	unsetenv("PAUSEBENCH_ALONE");
-	command_run(&c, "for i in 1 2; do ci/alone.sh %s/new sh -c '%s' & done; wait", folder, work);
+	command_run(
+	    &c, ": > %s/said; for i in 1 2; do ci/alone.sh %s/new sh -c '%s' %s/said 2>> %s/said & done; wait; cat %s/said >&2",
+	    folder, folder, work, folder, folder, folder);
 	cr_expect_str_eq(c.out, "begin\nend\nbegin\nend\n", "%s", c.out);
 	cr_expect_not_null(strstr(c.err, "waits for another make in this checkout"), "%s", c.err);
 	command_release(&c);
@@ -30,7 +33,7 @@ Test(make, two_at_once_work_one_after_the_other, .timeout = 60)
 }
 
 /* The path of the checkout has characters with a meaning for a shell. */
-Test(make, any_path_of_the_checkout_works, .timeout = 120)
+Test(make, any_path_of_the_checkout_works)
 {
 	static const char *const names[] = { "it's", "a b" };
 	struct command c;
@@ -51,7 +54,7 @@ Test(make, any_path_of_the_checkout_works, .timeout = 120)
 }
 
 /* `make waves` looks at the folder and for a display first, in one line, and builds nothing if one of them is missing. */
-Test(make, waves_look_before_they_compile, .timeout = 60)
+Test(make, waves_look_before_they_compile)
 {
 	static const struct {
 		const char *folder, *display, *said;
@@ -92,7 +95,7 @@ Test(make, waves_look_before_they_compile, .timeout = 60)
 }
 
 /* Of the RTL `make waves` compiles the DUT of the failure alone, plain and traced. */
-Test(make, waves_build_the_dut_of_the_failure, .timeout = 60)
+Test(make, waves_build_the_dut_of_the_failure)
 {
 	static const char listed[] = "grep -oE 'new/(plain|traced)/[a-z0-9_]+/' | sort -u | tr '\\n' ' '";
 	struct command c;
@@ -141,7 +144,7 @@ Test(make, waves_are_of_the_largest_group)
 }
 
 /* GTKWave stays open while its user builds and runs again, so it does not keep the lock of ci/alone.sh. */
-Test(make, waves_stay_open_beside_another_make, .timeout = 60)
+Test(make, waves_stay_open_beside_another_make)
 {
 	struct command c;
 	char folder[64];
@@ -165,7 +168,7 @@ Test(make, waves_stay_open_beside_another_make, .timeout = 60)
 }
 
 /* The waves of a MAC of the user's own are those of its newest failure, made by programs that are built by its profile. */
-Test(make, waves_of_a_mac_are_found_by_its_profile, .timeout = 60)
+Test(make, waves_of_a_mac_are_found_by_its_profile)
 {
 	static const struct {
 		const char *arguments, *said;
@@ -238,7 +241,7 @@ Test(make, an_unknown_device_or_row_is_refused_in_one_line)
 }
 
 /* A dry run of every target that the README names succeeds, also where nothing has failed. */
-Test(make, dry_runs_of_the_targets_of_the_readme, .timeout = 60)
+Test(make, dry_runs_of_the_targets_of_the_readme)
 {
 	struct command c;
 
@@ -250,7 +253,7 @@ Test(make, dry_runs_of_the_targets_of_the_readme, .timeout = 60)
 }
 
 /* make test and .ci/run end with a line for all of their parts. */
-Test(make, the_last_line_counts_all_parts, .timeout = 60)
+Test(make, the_last_line_counts_all_parts)
 {
 	char folder[64];
 	struct command c;

@@ -391,7 +391,7 @@ static const char *verdict_in(const json_t *root, const char *id)
 	return NULL;
 }
 
-Test(conform, a_bundled_device_conforms, .timeout = 120)
+Test(conform, a_bundled_device_conforms)
 {
 	struct command command;
 	json_t *root = statement_of(&command, "--dut bcm5718 --seeds 1..10");
@@ -405,7 +405,7 @@ Test(conform, a_bundled_device_conforms, .timeout = 120)
 }
 
 /* Without the stimuli of a requirement it is not exercised, whatever else runs. */
-Test(conform, a_requirement_without_its_stimuli_is_not_exercised, .timeout = 120)
+Test(conform, a_requirement_without_its_stimuli_is_not_exercised)
 {
 	struct command command;
 	json_t *root;
@@ -423,7 +423,7 @@ Test(conform, a_requirement_without_its_stimuli_is_not_exercised, .timeout = 120
 }
 
 /* The 1 Gb/s MAC with a fault that its author planted: the requirement fails whose rule is broken, and its neighbour does not. */
-Test(conform, a_planted_fault_fails_its_requirement, .timeout = 300)
+Test(conform, a_planted_fault_fails_its_requirement)
 {
 	struct command command;
 	json_t *root;

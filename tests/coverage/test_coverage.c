@@ -11,7 +11,7 @@
 
 static void run_body(const char *name, const char *body, struct run_result *ret)
 {
-	const struct run_options options = { .coverage = true, .max_seconds = 60 };
+	const struct run_options options = { .coverage = true, .max_seconds = HANG_SECONDS };
 	const struct dut *on = dut_by_name(name);
 	struct stimulus st;
 
@@ -40,7 +40,7 @@ static bool reached(const struct run_result *result, enum points group, int64_t 
 
 /* doc/bcm5718.md: the inhibit begins 4 octet times after the last octet of the PAUSE, the record is visible after 3, and 2 quanta are 128 octet
  * times, so that nothing else is within three clocks of the expiry. */
-Test(coverage, moments_of_a_pause, .timeout = 60)
+Test(coverage, moments_of_a_pause)
 {
 	static struct run_result result;
 
@@ -57,7 +57,7 @@ Test(coverage, moments_of_a_pause, .timeout = 60)
 }
 
 /* A read of a counter in each clock around its event: distances -3 to 3 and not more. */
-Test(coverage, a_read_meets_the_events_of_its_own_counter, .timeout = 60)
+Test(coverage, a_read_meets_the_events_of_its_own_counter)
 {
 	static struct run_result near, far;
 
@@ -76,7 +76,7 @@ Test(coverage, a_read_meets_the_events_of_its_own_counter, .timeout = 60)
 
 /* The event may take the counter over its end before the access too; what a load meets in the clock in which it takes effect is lost, and its
  * overflow (doc/bcm1250.md 5). */
-Test(coverage, accesses_meet_the_end_of_their_own_counter, .timeout = 60)
+Test(coverage, accesses_meet_the_end_of_their_own_counter)
 {
 	static const char sweep[] = "sweep n 60..90\nsetup\nreg.write RX_GOOD 0xffffffff\nwait reg\nrx.frame\nwait $n\nreg.%s\n"
 				    "wait idle\nend\n";
@@ -95,7 +95,7 @@ Test(coverage, accesses_meet_the_end_of_their_own_counter, .timeout = 60)
 
 /* doc/bcm5718.md 3: the mark that is written in w is compared in w + 1, the buffer is low in w + 2, where the XOFF is requested, and the model shows
  * it in w + 3, here within a frame. */
-Test(coverage, a_request_on_a_busy_wire_has_a_clock, .timeout = 60)
+Test(coverage, a_request_on_a_busy_wire_has_a_clock)
 {
 	static struct run_result result;
 
@@ -106,7 +106,7 @@ Test(coverage, a_request_on_a_busy_wire_has_a_clock, .timeout = 60)
 }
 
 /* A refresh is due once half of the time of an XOFF is over. One that is requested anew because sending PAUSE was off meanwhile is no refresh. */
-Test(coverage, what_a_write_requests_again_is_no_refresh, .timeout = 60)
+Test(coverage, what_a_write_requests_again_is_no_refresh)
 {
 	static struct run_result result;
 
@@ -120,7 +120,7 @@ Test(coverage, what_a_write_requests_again_is_no_refresh, .timeout = 60)
 }
 
 /* doc/bcm5718.md 3: no XON is requested while one is on the wire, although a level that is low for a clock takes the reason away and gives it back. */
-Test(coverage, no_xon_is_requested_while_one_is_sent, .timeout = 60)
+Test(coverage, no_xon_is_requested_while_one_is_sent)
 {
 	static struct run_result result;
 
@@ -133,7 +133,7 @@ Test(coverage, no_xon_is_requested_while_one_is_sent, .timeout = 60)
 	cr_expect_not(met(&result, MOMENT_WANT_XON, MOMENT_TX_XON, -2));
 }
 
-Test(coverage, classes_at_xgmii, .timeout = 60)
+Test(coverage, classes_at_xgmii)
 {
 	static struct run_result result;
 
@@ -144,7 +144,7 @@ Test(coverage, classes_at_xgmii, .timeout = 60)
 }
 
 /* Only a run that is asked notes anything. */
-Test(coverage, a_run_that_is_not_asked_notes_nothing, .timeout = 60)
+Test(coverage, a_run_that_is_not_asked_notes_nothing)
 {
 	static struct run_result result;
 	struct stimulus st;
@@ -191,7 +191,7 @@ static const char *number_name(const void *context, uint32_t number)
 	return name;
 }
 
-Test(coverage, sums_survive_json, .timeout = 60)
+Test(coverage, sums_survive_json)
 {
 	static struct run_result result;
 	static struct coverage_sum sum, again;
@@ -219,7 +219,7 @@ Test(coverage, sums_survive_json, .timeout = 60)
 }
 
 /* A frame that waits for a PAUSE decides rules about it, at the pins too; the reading of no counter arms nothing about counters. */
-Test(coverage, rules_that_a_run_arms_and_decides, .timeout = 60)
+Test(coverage, rules_that_a_run_arms_and_decides)
 {
 	static const char body[] = "setup\nwait 40\nrx.pause time=9\nwait rx\nwait 8\ntx.frame\nwait idle\nwait 700\n";
 	static struct run_result result;
@@ -233,7 +233,7 @@ Test(coverage, rules_that_a_run_arms_and_decides, .timeout = 60)
 }
 
 /* mac_status of the BCM1250 has events, which a read clears, and a level: the inhibit. */
-Test(coverage, a_level_beside_events_decides_reg_status, .timeout = 60)
+Test(coverage, a_level_beside_events_decides_reg_status)
 {
 	static struct run_result result;
 
@@ -244,7 +244,7 @@ Test(coverage, a_level_beside_events_decides_reg_status, .timeout = 60)
 }
 
 /* Writes of a reset are none of the host. */
-Test(coverage, a_reset_writes_nothing, .timeout = 60)
+Test(coverage, a_reset_writes_nothing)
 {
 	static struct run_result result;
 
@@ -277,7 +277,7 @@ static void coverage_of(const char *folder, const char *body)
 	command_release(&c);
 }
 
-Test(coverage, a_cell_that_is_lost_fails, .timeout = 100)
+Test(coverage, a_cell_that_is_lost_fails)
 {
 	char folder[64], body[256], path[96];
 	struct command c;
@@ -299,7 +299,7 @@ Test(coverage, a_cell_that_is_lost_fails, .timeout = 100)
 }
 
 /* The search finds the clocks at which the read meets the event of its counter, and the lines that it prints reach the cells. */
-Test(coverage, the_search_finds_a_meeting, .timeout = 100)
+Test(coverage, the_search_finds_a_meeting)
 {
 	static const char parts[] = "pausebench-stim 1\npart begin\nsetup\nwait idle\nend\npart finish\nwait 200\nend\n"
 				    "part frame span=90\nthen\nrx.frame\nend\n"
@@ -331,7 +331,7 @@ Test(coverage, the_search_finds_a_meeting, .timeout = 100)
 }
 
 /* A pair alone need not do what the whole file is there for: here no XOFF is sent. */
-Test(coverage, the_search_asks_no_pair_for_what_the_file_covers, .timeout = 100)
+Test(coverage, the_search_asks_no_pair_for_what_the_file_covers)
 {
 	static const char parts[] = "pausebench-stim 1\ncovers count-out-xoff\npart begin\nsetup\nwait idle\nend\n"
 				    "part frame span=90\nthen\nrx.frame\nend\n"
@@ -346,7 +346,7 @@ Test(coverage, the_search_asks_no_pair_for_what_the_file_covers, .timeout = 100)
 	expect_run(0, "meets frame read ", arguments);
 }
 
-Test(coverage, bad_files_are_refused, .timeout = 60)
+Test(coverage, bad_files_are_refused)
 {
 	char folder[64], path[96], arguments[160];
 

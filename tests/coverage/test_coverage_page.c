@@ -127,7 +127,7 @@ static void follows_the_colour_scheme(struct webdriver *w)
 	free(dark);
 }
 
-Test(coverage_page, is_read_filtered_and_pointed_at, .timeout = 120)
+Test(coverage_page, is_read_filtered_and_pointed_at)
 {
 	struct webdriver w;
 	char folder[64], page[96];

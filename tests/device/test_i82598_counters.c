@@ -6,7 +6,7 @@
 
 #include <criterion/criterion.h>
 
-Test(i82598, counters_stick_at_all_ones_of_their_width, .timeout = 60)
+Test(i82598, counters_stick_at_all_ones_of_their_width)
 {
 	struct pm_config config;
 	struct i82598_drive d;

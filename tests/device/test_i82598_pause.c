@@ -413,7 +413,7 @@ Test(i82598, gates_of_pause_frames)
 	cr_expect_eq(frames_of_a_crossing(top_bit | 64, TFCE, top_bit | 192), 0, "no XON without an XOFF");
 }
 
-Test(i82598, refresh_when_the_shadow_timer_is_down_to_fcrtv, .timeout = 30)
+Test(i82598, refresh_when_the_shadow_timer_is_down_to_fcrtv)
 {
 	enum { TIME = 0x100, THRESHOLD = 0x80, QUANTUM = 64 };
 	struct i82598_drive d;
@@ -437,7 +437,7 @@ Test(i82598, refresh_when_the_shadow_timer_is_down_to_fcrtv, .timeout = 30)
 	pm_free(d.m);
 }
 
-Test(i82598, no_refresh_without_threshold, .timeout = 30)
+Test(i82598, no_refresh_without_threshold)
 {
 	struct i82598_drive d;
 

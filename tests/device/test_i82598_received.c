@@ -10,7 +10,7 @@
 
 /* Every counter of a received frame by its own sentence. The columns: the address passes the filter, or not (with UPE clear). 82598EB DS p.356,
  * p.362, p.364, p.366. */
-Test(i82598, counters_by_length_fcs_and_address, .timeout = 60)
+Test(i82598, counters_by_length_fcs_and_address)
 {
 	static const uint16_t all[] = { RUC, RFC, ROC, RJC, CRCERRS, PRC64, PRC127, PRC1522, GPRC, ILLERRC, ERRBC, RLEC, MPC0 };
 	static const struct {

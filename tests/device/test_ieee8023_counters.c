@@ -169,7 +169,7 @@ static void receive(struct std *d, const struct received *r)
 	std_rx(d, frame, r->len, r->error, r->dribble);
 }
 
-Test(ieee8023_counters, received_frames_count_as_the_rfcs_say, .timeout = 60)
+Test(ieee8023_counters, received_frames_count_as_the_rfcs_say)
 {
 	for (int phy = STD_GMII; phy <= STD_XGMII; phy++) {
 		for (size_t i = 0; i < COUNT_OF(received); i++) {
@@ -207,7 +207,7 @@ Test(ieee8023_counters, alignment_errors_have_a_wrong_fcs)
 	}
 }
 
-Test(ieee8023_counters, sent_frames_count_as_the_rfcs_say, .timeout = 60)
+Test(ieee8023_counters, sent_frames_count_as_the_rfcs_say)
 {
 	static const struct {
 		const char *destination;
@@ -256,7 +256,7 @@ Test(ieee8023_counters, a_sent_pause_counts_as_the_rfcs_say)
 
 /* 802.3 4.2.3.2, 30.3.1.1.3 to 11. The jam begins in clock 61: 22 octets from the destination address on were sent, so that ifOutOctets has
  * those of the whole frame only. */
-Test(ieee8023_counters, collisions_count_as_the_rfcs_say, .timeout = 60)
+Test(ieee8023_counters, collisions_count_as_the_rfcs_say)
 {
 	static const struct {
 		const char *what;

@@ -106,7 +106,7 @@ Test(how_to, the_page_about_a_counter_shows_its_patch)
 }
 
 /* The commands of the page, in its order. */
-Test(how_to, a_counter_is_added_as_the_page_says, .timeout = 600)
+Test(how_to, a_counter_is_added_as_the_page_says)
 {
 	static const char page[] = "doc/add-a-counter.md", copy[] = "add_a_counter";
 
@@ -128,7 +128,7 @@ Test(how_to, the_page_about_a_device_shows_its_patch)
 }
 
 /* Most objects of the bench are compiled anew, for the speed of this test and not of the bench. */
-Test(how_to, a_device_is_added_as_the_page_says, .timeout = 900)
+Test(how_to, a_device_is_added_as_the_page_says)
 {
 	static const char page[] = "doc/add-a-device.md", copy[] = "add_a_device";
 

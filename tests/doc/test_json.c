@@ -140,7 +140,7 @@ static void run(int status, const char *command)
 	command_release(&c);
 }
 
-Test(json, the_files_of_a_regression_are_on_the_page, .timeout = 100)
+Test(json, the_files_of_a_regression_are_on_the_page)
 {
 	json_t *root;
 
@@ -165,7 +165,7 @@ Test(json, the_files_of_a_regression_are_on_the_page, .timeout = 100)
 	json_decref(root);
 }
 
-Test(json, the_conformance_statement_is_on_the_page, .timeout = 100)
+Test(json, the_conformance_statement_is_on_the_page)
 {
 	scratch_make((char[64]){ 0 }, 64, "json_conform");
 	run(1, "build/pausebench conform --dut bcm5718 --seeds 1..10 --out build/tests/json_conform --json "
@@ -180,7 +180,7 @@ Test(json, the_speeds_are_on_the_page)
 	expect_documented("bench.json", "build/tests/json_bench/bench.json");
 }
 
-Test(json, the_report_of_a_link_is_on_the_page, .timeout = 100)
+Test(json, the_report_of_a_link_is_on_the_page)
 {
 	scratch_make((char[64]){ 0 }, 64, "json_link");
 	run(0, "build/pausebench-link run --link tests/links/saturated.link --json build/tests/json_link/link.json");

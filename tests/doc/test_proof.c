@@ -232,7 +232,7 @@ Test(proof, red_is_a_colour_on_a_terminal_only)
 }
 
 /* What a regression writes is what the verb counts; so few runs are less than the bounds say. */
-Test(proof, a_regression_says_what_it_exercised, .timeout = 100)
+Test(proof, a_regression_says_what_it_exercised)
 {
 	struct command c;
 

@@ -93,7 +93,7 @@ static void expect_moment(const struct dut *dut, const struct moment *m, int at)
 	stimulus_release(&st);
 }
 
-Test(ahead, the_cursor_stands_where_it_should, .timeout = 120)
+Test(ahead, the_cursor_stands_where_it_should)
 {
 	unsigned tried = 0;
 
@@ -134,7 +134,7 @@ Test(ahead, a_read_to_come)
 }
 
 /* A wait that looks far enough ahead to end at once changes nothing in the run. */
-Test(ahead, looking_ahead_changes_nothing, .timeout = 60)
+Test(ahead, looking_ahead_changes_nothing)
 {
 	for (size_t d = 0; d < dut_count; d++) {
 		char text[TEXT_OCTETS];

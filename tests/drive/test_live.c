@@ -182,7 +182,7 @@ static void play(const struct loop_live *live, loop_sink *sink, void *sink_conte
 		.live = live,
 		.mbps = tape.mbps,
 		.max_cycles = UINT64_MAX,
-		.max_seconds = 60,
+		.max_seconds = HANG_SECONDS,
 	};
 
 	tape.loop = &loop;

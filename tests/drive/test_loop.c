@@ -123,7 +123,7 @@ Test(loop, code_errors_are_where_the_item_says)
 }
 
 /* Frames of every length around the sizes of the loop's buffers, and the longest one, reach the host unchanged. */
-Test(loop, captures_hold_whole_frames, .timeout = 60)
+Test(loop, captures_hold_whole_frames)
 {
 	static const uint32_t lens[] = { 14, 60, 124, 1514, 9014, 20000, 30000, 65531 };
 	struct stimulus st = { .seed = 3 };
@@ -294,7 +294,7 @@ Test(loop, a_reset_item_holds_the_reset_for_its_cycles)
 	stimulus_release(&st);
 }
 
-Test(loop, queued_frames_are_received_however_long_their_gaps, .timeout = 60)
+Test(loop, queued_frames_are_received_however_long_their_gaps)
 {
 	struct stimulus st = { .seed = 3 };
 	struct recording r;
@@ -309,7 +309,7 @@ Test(loop, queued_frames_are_received_however_long_their_gaps, .timeout = 60)
 	stimulus_release(&st);
 }
 
-Test(loop, queued_host_frames_are_sent_to_the_last, .timeout = 60)
+Test(loop, queued_host_frames_are_sent_to_the_last)
 {
 	struct stimulus st = { .seed = 3 };
 	struct recording r;
@@ -326,7 +326,7 @@ Test(loop, queued_host_frames_are_sent_to_the_last, .timeout = 60)
 }
 
 /* The driver's accesses go over the register channel, before the items that were queued after them. */
-Test(loop, a_negotiation_programs_the_mac, .timeout = 60)
+Test(loop, a_negotiation_programs_the_mac)
 {
 	enum { TX_MODE = 0x045C, RX_MODE = 0x0468, TX_FLOW = 1 << 4, RX_FLOW = 1 << 2 };
 	enum { PAUSE = 0x0400, ASM_DIR = 0x0800, FULL_100 = 0x0101 };

@@ -492,7 +492,7 @@ Test(loop_mii, the_host_sends_its_own_fcs)
 }
 
 /* Of the longest frames in both directions every clock is kept. */
-Test(loop_mii, captures_hold_whole_frames, .timeout = 60)
+Test(loop_mii, captures_hold_whole_frames)
 {
 	static uint8_t octets[65000];
 	struct stimulus st = { .seed = 3 };
@@ -523,7 +523,7 @@ Test(loop_mii, wires_do_not_depend_on_the_monitor)
 {
 	static uint16_t rx[CYCLES_MAX];
 	static uint8_t carrier[CYCLES_MAX];
-	struct loop loop = { .ops = &fake_ops, .max_cycles = 100000, .max_seconds = 60 };
+	struct loop loop = { .ops = &fake_ops, .max_cycles = 100000, .max_seconds = HANG_SECONDS };
 	struct stimulus st = { .seed = 3 };
 	struct recording r;
 	size_t count;

@@ -84,7 +84,7 @@ static void expect_outside(const char *folder, const struct entity *e)
 	command_release(&c);
 }
 
-Test(outside, state_that_is_not_in_the_model_is_found, .timeout = 600)
+Test(outside, state_that_is_not_in_the_model_is_found)
 {
 	char folder[256];
 

@@ -43,9 +43,12 @@ static struct seen run(const struct dut *dut, const struct stimulus *stim, bool 
 {
 	struct seam_ops ops = *seam_by_dut(dut->name);
 	struct seen seen = { 0xCBF29CE484222325, 0 };
-	struct loop loop = {
-		.ops = &ops, .monitor = true, .sink = see, .sink_context = &seen, .max_cycles = 10000000, .max_seconds = 60
-	};
+	struct loop loop = { .ops = &ops,
+		             .monitor = true,
+		             .sink = see,
+		             .sink_context = &seen,
+		             .max_cycles = 10000000,
+		             .max_seconds = HANG_SECONDS };
 
 	if (eval)
 		ops.cycle = ops.eval;

@@ -78,7 +78,7 @@ Test(wait, a_budget_names_the_line_and_the_channel)
 }
 
 /* A run waits for the end of the longest PAUSE, and for the end of a wait with a bound. */
-Test(wait, what_ends_is_waited_for, .timeout = 60)
+Test(wait, what_ends_is_waited_for)
 {
 	static const char paused[] = "pausebench-stim 1\nsetup\nwait idle\nrx.pause\nwait rx\nwait 10\ntx.frame\nwait tx\n";
 	static const char bounded[] =
@@ -104,7 +104,7 @@ static void ignore(void *context, const struct event *events, size_t count)
 }
 
 /* The cause that holds the frame is not known, so a run waits as long as the longest PAUSE, but no longer. */
-Test(wait, what_lasts_longer_than_any_pause_cannot_end, .timeout = 60)
+Test(wait, what_lasts_longer_than_any_pause_cannot_end)
 {
 	static const char text[] = "pausebench-stim 1\ntx.frame\nwait tx\n";
 	const struct dut *dut = dut_by_name("bcm5718");
@@ -119,7 +119,7 @@ Test(wait, what_lasts_longer_than_any_pause_cannot_end, .timeout = 60)
 	cr_assert_eq(sequencer_init(&loop.seq, &st), 0);
 	loop.seam = loop.ops->open(st.seed);
 	loop.max_cycles = UINT64_MAX;
-	loop.max_seconds = 50;
+	loop.max_seconds = HANG_SECONDS;
 	cr_assert_eq(loop_run(&loop, dut), 0);
 	cr_expect(loop.stuck && loop.timed_out);
 	cr_expect_gt(loop.cycle, 65535 * 64);

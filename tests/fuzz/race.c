@@ -11,6 +11,7 @@
 #include "fuzz/corpus.h"
 #include "fuzz/fuzzer.h"
 #include "generate/seed.h"
+#include "hang.h"
 #include "regress/regress.h"
 #include "run/run.h"
 #include "seam/seam.h"
@@ -102,7 +103,7 @@ static void make(struct race *r, struct stimulus *ret)
 static bool run_next(struct race *r)
 {
 	static struct run_result result; /* too large for the stack */
-	const struct run_options options = { .max_seconds = 30, .first_only = true, .coverage = r->guided };
+	const struct run_options options = { .max_seconds = HANG_SECONDS, .first_only = true, .coverage = r->guided };
 	struct stimulus stim = { 0 };
 	double begin = cpu_seconds();
 	unsigned new;

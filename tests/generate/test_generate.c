@@ -140,7 +140,7 @@ static void kept_sum(const struct dut *dut, FILE *found, char *ret)
 
 /* C leaves open in which order the arguments of a call are evaluated. If the generator drew two random numbers in the arguments of one call, a
  * seed would mean something else with another compiler. */
-Test(generate, seeds_mean_the_same_with_every_compiler, .timeout = 120)
+Test(generate, seeds_mean_the_same_with_every_compiler)
 {
 	FILE *found = fopen(SUMS_FOUND, "w");
 

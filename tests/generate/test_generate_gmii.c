@@ -295,7 +295,7 @@ static void see_run(const struct recording *r)
 	corners[READ_AT_EVENT].seen += reads_at_event(r, 0x880, 0x8B8);
 }
 
-Test(generate, every_corner_of_the_plan_is_reached, .timeout = 120)
+Test(generate, every_corner_of_the_plan_is_reached)
 {
 	static const uint32_t lengths[] = { 63,  64,  65,   127,  128,  129,  255,  256,  257, 511,
 		                            512, 513, 1023, 1024, 1025, 1517, 1518, 1519, 1,   9018 };

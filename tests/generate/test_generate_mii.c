@@ -335,7 +335,7 @@ static void see_meetings(const struct recording *r, unsigned *seen)
 	}
 }
 
-Test(generate, every_moment_of_mii_is_reached, .timeout = 240)
+Test(generate, every_moment_of_mii_is_reached)
 {
 	size_t duts = 0;
 

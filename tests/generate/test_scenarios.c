@@ -33,12 +33,12 @@ static void run_seeds(bool black_box, uint32_t first, uint32_t last)
 		}
 }
 
-Test(scenarios, neutral_seeds_have_no_finding, .timeout = 60)
+Test(scenarios, neutral_seeds_have_no_finding)
 {
 	run_seeds(false, 1, 12);
 }
 
-Test(scenarios, neutral_seeds_have_no_finding_as_black_box, .timeout = 60)
+Test(scenarios, neutral_seeds_have_no_finding_as_black_box)
 {
 	run_seeds(true, 13, 24);
 }

@@ -17,7 +17,7 @@ static void hash_of(struct command *ret, const char *target)
 	cr_assert_eq(ret->status, 0, "%s: %s", target, ret->err);
 }
 
-Test(content, every_program_has_the_same_bench, .timeout = 100)
+Test(content, every_program_has_the_same_bench)
 {
 	static const char *const others[] = { "ROWS=bcm5718_alt ROWS_NAME=a do-rows",
 		                              "ROWS='ll10g ll10g_alt ll10g_any ll10g_ends' ROWS_NAME=b do-rows" };
@@ -38,7 +38,7 @@ Test(content, every_program_has_the_same_bench, .timeout = 100)
 }
 
 /* Each object counts, and so do the archives that are linked into the program. */
-Test(content, another_object_is_another_hash, .timeout = 60)
+Test(content, another_object_is_another_hash)
 {
 	static const char hash[] = "ci/content.sh build '' %s | grep -o 'content_bench = .*'";
 	static const char *const objects[] = { "a b c", "c b a", "a b", "a b d", "a b c c" };
@@ -86,7 +86,7 @@ static int taken_over(bool mine)
 }
 
 /* The program loads libdeflate itself; a result depends on it all the same. */
-Test(content, another_libdeflate_is_another_content, .timeout = 100)
+Test(content, another_libdeflate_is_another_content)
 {
 	char folder[64];
 	struct command c;

@@ -59,7 +59,7 @@ static void append(const char *path, const char *text)
 	cr_assert(out && fputs(text, out) >= 0 && !fclose(out), "%s", path);
 }
 
-Test(history, a_pass_is_taken_over_only_while_its_content_is_the_same, .timeout = 100)
+Test(history, a_pass_is_taken_over_only_while_its_content_is_the_same)
 {
 	char *first, *again;
 
@@ -97,7 +97,7 @@ Test(history, a_pass_is_taken_over_only_while_its_content_is_the_same, .timeout 
 }
 
 /* Edits of RTL, bench, golden models and compiler options, in a copy of the checkout. */
-Test(history, an_edit_runs_what_it_touches_and_all_of_it, .timeout = 600)
+Test(history, an_edit_runs_what_it_touches_and_all_of_it)
 {
 	struct command c;
 
@@ -137,7 +137,7 @@ Test(history, a_result_is_packed_without_loss)
 	free(again);
 }
 
-Test(history, new_fixed_and_flaky_runs_are_named, .timeout = 100)
+Test(history, new_fixed_and_flaky_runs_are_named)
 {
 	static const char db[] = "build/tests/history_change/history.db";
 	struct command c;
@@ -184,14 +184,27 @@ static void expect_entered(const char *path)
 	database_close(&d);
 }
 
-/* Each regression is killed at a random moment and resumed, until half of the runs are there; none loses a run that it had entered, and the last one
- * ends with all. A fast machine must not be done before: it would need less than a millisecond a run. */
-Test(history, a_killed_regression_keeps_what_ended_and_is_resumed, .timeout = 200)
+/* Waits until the regression PID has a run in its journal, however long that takes, or has ended. */
+static void wait_for_run(pid_t pid, const char *journal)
+{
+	struct stat at;
+	siginfo_t ended = { 0 };
+
+	while ((stat(journal, &at) || !at.st_size) && !waitid(P_PID, (id_t)pid, &ended, WEXITED | WNOHANG | WNOWAIT) &&
+	       !ended.si_pid)
+		usleep(1000);
+}
+
+/* Each regression is killed at a random moment, every other one when it has entered a run at least, and resumed, until half of the runs are there; none
+ * loses a run that it had entered, and the last one ends with all. A fast machine must not be done before: it would need less than a tenth of a
+ * millisecond a run. */
+Test(history, a_killed_regression_keeps_what_ended_and_is_resumed)
 {
 	static const char db[] = "build/tests/history_kill/r/history.db", runs[] = "SELECT count(*) FROM run";
 	/* The shell becomes the program, so that its locks of the database are gone when it was waited for. */
-	static const char command[] = "exec build/pausebench regress --dut bcm5718 --suite seeds --seeds 1..2000 --items 100 --jobs 2 "
-				      "--max-cycles 3000 --out build/tests/history_kill/r %s > build/tests/history_kill/log";
+	static const char command[] =
+	    "exec build/pausebench regress --dut bcm5718 --suite seeds --seeds 1..2000 --items 100 --jobs 2 "
+	    "--max-cycles 3000 --out build/tests/history_kill/r %s > build/tests/history_kill/log";
 	uint64_t random = (uint64_t)getpid();
 	json_int_t before = 0;
 	json_t *root;
@@ -207,7 +220,9 @@ Test(history, a_killed_regression_keeps_what_ended_and_is_resumed, .timeout = 20
 			_exit(127);
 		}
 		random = random * 6364136223846793005u + 1442695040888963407u;
-		usleep((useconds_t)(20000 + (random >> 33) % 600000));
+		if (i % 2)
+			wait_for_run(child, "build/tests/history_kill/r/history.db-runs");
+		usleep((useconds_t)(1000 + (random >> 33) % 100000));
 		kill(-child, SIGKILL);
 		waitpid(child, NULL, 0);
 		if (!file_is_there(db))
@@ -259,7 +274,7 @@ static void expect_refused(const char *name, const char *part)
 	free(after);
 }
 
-Test(history, a_bad_database_is_refused_and_kept, .timeout = 100)
+Test(history, a_bad_database_is_refused_and_kept)
 {
 	static const char db[] = "build/tests/history_bad/history.db";
 	char *good;
@@ -283,7 +298,7 @@ Test(history, a_bad_database_is_refused_and_kept, .timeout = 100)
 	free(good);
 }
 
-Test(history, a_folder_that_cannot_be_written_is_reported, .timeout = 60)
+Test(history, a_folder_that_cannot_be_written_is_reported)
 {
 	struct command c;
 
@@ -301,7 +316,7 @@ Test(history, a_folder_that_cannot_be_written_is_reported, .timeout = 60)
 	command_release(&c);
 }
 
-Test(history, only_the_newest_regressions_are_kept, .timeout = 60)
+Test(history, only_the_newest_regressions_are_kept)
 {
 	static const char db[] = "build/tests/history_old/history.db";
 

@@ -186,7 +186,7 @@ Test(journal, octets_that_are_no_run_of_the_database_are_kept)
 }
 
 /* Two processes append while a third one enters what there is, again and again. */
-Test(journal, processes_append_while_another_one_enters, .timeout = 60)
+Test(journal, processes_append_while_another_one_enters)
 {
 	enum { WRITERS = 2, RUNS = 2000 };
 	struct bench b;
@@ -245,7 +245,7 @@ Test(journal, without_room_the_file_is_as_before)
 	database_close(&b.d);
 }
 
-Test(journal, a_regression_says_what_is_wrong_with_it, .timeout = 100)
+Test(journal, a_regression_says_what_is_wrong_with_it)
 {
 	static const char journal[] = "build/tests/journal_bad/history.db-runs";
 	static const unsigned char other[] = { 'P', 'B', 'r', 'n', 9, 0, 0, 0, 0, 0, 0, 0 };

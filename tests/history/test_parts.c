@@ -72,7 +72,7 @@ static void expect_equal_json(const char *name, const char *file)
 	json_decref(merged);
 }
 
-Test(parts, merged_they_equal_a_regression_of_one_machine, .timeout = 100)
+Test(parts, merged_they_equal_a_regression_of_one_machine)
 {
 	static const char name[] = "parts_merge";
 	json_int_t runs = 0, skipped = 0;
@@ -125,7 +125,7 @@ Test(parts, merged_they_equal_a_regression_of_one_machine, .timeout = 100)
 	cr_expect(file_is_there("build/tests/parts_merge/merged/failures/bcm5718-wrong/report.json"));
 }
 
-Test(parts, that_do_not_belong_together_are_refused, .timeout = 100)
+Test(parts, that_do_not_belong_together_are_refused)
 {
 	static const char name[] = "parts_refused";
 	static const char db[] = "build/tests/parts_refused/a/history.db";

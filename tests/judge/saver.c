@@ -3,6 +3,7 @@
  * run found; else the first one that finds it. It is a part of the hunt (tests/mutants/hunt.c), whose joined model has all faults of a row. */
 #include "saver.h"
 
+#include "hang.h"
 #include "reduce/reduce.h"
 #include "report/report.h"
 #include "run/run.h"
@@ -18,7 +19,7 @@ extern unsigned planted_fault;
 
 enum {
 	MAX_CYCLES = 20000000,
-	MAX_SECONDS = 30,
+	MAX_SECONDS = HANG_SECONDS,
 	TRIES = 4,
 	SEEDS = 300,     /* of a fault that no file finds, ... */
 	SEEDS_MORE = 40, /* ... and of one that captures do not show yet */

@@ -100,7 +100,7 @@ static void check_file(const char *path, const char *folder, unsigned outcomes[C
 	fclose(in);
 }
 
-Test(judge_saved, captures_show_what_the_run_found_or_there_is_a_reason, .timeout = 60)
+Test(judge_saved, captures_show_what_the_run_found_or_there_is_a_reason)
 {
 	unsigned outcomes[COUNT_OF(devices)][OUTCOMES] = { { 0 } };
 	char folder[64];
@@ -182,7 +182,7 @@ static void check_mutant(const char *device, const char *path)
 	              "%s: save a failure (make do-saved), or say why not in %s", name, not_saved);
 }
 
-Test(judge_saved, each_mutant_that_profiles_find_is_saved_or_listed, .timeout = 60)
+Test(judge_saved, each_mutant_that_profiles_find_is_saved_or_listed)
 {
 	for (size_t k = 0; k < COUNT_OF(devices); k++) {
 		char pattern[128];

@@ -102,7 +102,7 @@ static void count_both_ways(const json_t *root, unsigned both_ways[COUNT_OF(rtl_
 	}
 }
 
-Test(link, all_of_tests_links_are_clean, .timeout = 300)
+Test(link, all_of_tests_links_are_clean)
 {
 	char *files[LINKS_MAX];
 	size_t count = names("tests/links", ".link", files);
@@ -135,7 +135,7 @@ Test(link, all_of_tests_links_are_clean, .timeout = 300)
 }
 
 /* make link checks the links before it sweeps; a link with a finding has its rule, the command that repeats it and status 1. */
-Test(link, make_link_checks_all_of_them, .timeout = 300)
+Test(link, make_link_checks_all_of_them)
 {
 	static const char first[] = "tests/links/models.link", second[] = "tests/links/ten-gigabit-model.link";
 	char program[PATH_OCTETS], expected[2 * PATH_OCTETS], arguments[2 * PATH_OCTETS];
@@ -181,7 +181,7 @@ static void expect_reduced(const char *folder)
 }
 
 /* Links that fail in one way are a group, and the one of them that fails first is reduced. */
-Test(link, failing_links_are_grouped_and_reduced, .timeout = 300)
+Test(link, failing_links_are_grouped_and_reduced)
 {
 	static const char links[] = "tests/links/models.link tests/links/saturated.link tests/links/too-late.link";
 	char program[PATH_OCTETS];
@@ -209,7 +209,7 @@ Test(link, failing_links_are_grouped_and_reduced, .timeout = 300)
 	command_release(&c);
 }
 
-Test(link, failing_runs_of_a_sweep_are_grouped_and_reduced, .timeout = 300)
+Test(link, failing_runs_of_a_sweep_are_grouped_and_reduced)
 {
 	char program[PATH_OCTETS], dir[PATH_OCTETS], expected[2 * PATH_OCTETS];
 	struct command c;
@@ -230,7 +230,7 @@ Test(link, failing_runs_of_a_sweep_are_grouped_and_reduced, .timeout = 300)
 }
 
 /* tests/systemc/link_faults.cpp describes the cases. */
-Test(link, what_is_wrong_is_found, .timeout = 300)
+Test(link, what_is_wrong_is_found)
 {
 	char program[PATH_OCTETS], *name, *rest;
 	struct command list;
@@ -248,7 +248,7 @@ Test(link, what_is_wrong_is_found, .timeout = 300)
 }
 
 /* A golden model in place of the RTL changes nothing in the report of a link but the name. */
-Test(link, models_and_rtl_make_the_same_link, .timeout = 120)
+Test(link, models_and_rtl_make_the_same_link)
 {
 	static const char *const files[] = { "tests/links/saturated.link", "tests/links/ten-gigabit.link" };
 
@@ -265,7 +265,7 @@ Test(link, models_and_rtl_make_the_same_link, .timeout = 120)
 	}
 }
 
-Test(link, the_description_alone_decides, .timeout = 120)
+Test(link, the_description_alone_decides)
 {
 	json_t *first = run_link("tests/links/damaged.link", ""), *again = run_link("tests/links/damaged.link", "");
 	json_t *other = run_link("tests/links/damaged.link", "--set link.seed=99");
@@ -277,7 +277,7 @@ Test(link, the_description_alone_decides, .timeout = 120)
 	json_decref(other);
 }
 
-Test(link, a_smaller_headroom_loses_frames, .timeout = 120)
+Test(link, a_smaller_headroom_loses_frames)
 {
 	json_t *enough = run_link("tests/links/too-late.link", "--set end.b.headroom=42");
 	json_t *little = run_link("tests/links/too-late.link", "--set end.b.headroom=1");
@@ -345,7 +345,7 @@ static json_t *saved_report(const char *dir)
 	return root;
 }
 
-Test(link, a_saved_run_is_repeated_equal, .timeout = 120)
+Test(link, a_saved_run_is_repeated_equal)
 {
 	char dir[PATH_OCTETS], arguments[2 * PATH_OCTETS];
 	json_t *first, *again;
@@ -366,7 +366,7 @@ Test(link, a_saved_run_is_repeated_equal, .timeout = 120)
 }
 
 /* tests/systemc/failing_link.cpp is pausebench-link with a host that takes frames twice. */
-Test(link, a_failing_run_is_saved_with_the_command_that_repeats_it, .timeout = 120)
+Test(link, a_failing_run_is_saved_with_the_command_that_repeats_it)
 {
 	static const char dir[] = "build/link/failures/each-other-link.time-400us";
 	char program[PATH_OCTETS], expected[2 * PATH_OCTETS];
@@ -402,7 +402,7 @@ Test(link, a_failing_run_is_saved_with_the_command_that_repeats_it, .timeout = 1
 }
 
 /* tests/systemc/ending_link.cpp is pausebench-link in which the RTL of end b ends the simulation. */
-Test(link, a_simulation_that_the_rtl_ends_is_a_finding, .timeout = 120)
+Test(link, a_simulation_that_the_rtl_ends_is_a_finding)
 {
 	char program[PATH_OCTETS];
 	struct command c;
@@ -416,7 +416,7 @@ Test(link, a_simulation_that_the_rtl_ends_is_a_finding, .timeout = 120)
 }
 
 /* Whatever ends the process of a run, its link is saved and reduced; the reduced one ends in the same way. */
-Test(link, a_link_whose_process_breaks_is_reduced, .timeout = 300)
+Test(link, a_link_whose_process_breaks_is_reduced)
 {
 	static const struct {
 		const char *ending, *group, *replayed;
@@ -452,7 +452,7 @@ Test(link, a_link_whose_process_breaks_is_reduced, .timeout = 300)
 	expect_link(2, "--max-seconds: '0' is no number of seconds", "check --max-seconds 0 tests/links/models.link");
 }
 
-Test(link, a_run_has_a_limit_of_wall_clock_time, .timeout = 60)
+Test(link, a_run_has_a_limit_of_wall_clock_time)
 {
 	char dir[PATH_OCTETS], arguments[2 * PATH_OCTETS];
 
@@ -463,7 +463,7 @@ Test(link, a_run_has_a_limit_of_wall_clock_time, .timeout = 60)
 	expect_link(2, "--max-seconds: 'x' is no number of seconds", "run --link tests/links/saturated.link --max-seconds x");
 }
 
-Test(link, waves_show_both_ends, .timeout = 300)
+Test(link, waves_show_both_ends)
 {
 	char program[PATH_OCTETS], dir[PATH_OCTETS], arguments[2 * PATH_OCTETS], path[2 * PATH_OCTETS];
 	struct command c;
@@ -486,7 +486,7 @@ Test(link, waves_show_both_ends, .timeout = 300)
 }
 
 /* If the traced program dies, the user gets its messages, and waves that it did not write are not offered. */
-Test(link, a_traced_program_that_dies_is_reported, .timeout = 120)
+Test(link, a_traced_program_that_dies_is_reported)
 {
 	static const char script[] = "#!/bin/sh\necho 'the reason' >&2\nkill -ABRT $$\n";
 	char program[PATH_OCTETS], dir[PATH_OCTETS], path[2 * PATH_OCTETS];
@@ -508,7 +508,7 @@ Test(link, a_traced_program_that_dies_is_reported, .timeout = 120)
 }
 
 /* What is left of a description of which the failing host matters alone: the traffic towards it, until the finding. */
-Test(link, reduces_a_failure, .timeout = 300)
+Test(link, reduces_a_failure)
 {
 	struct command c;
 	static const char dir[] = "build/tests/link_reduce";

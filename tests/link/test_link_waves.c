@@ -39,18 +39,18 @@ static void open_in_gtkwave(const char *a, const char *kind_a, const char *b, co
 	command_release(&c);
 }
 
-Test(link_waves, gtkwave_shows_rtl_and_model, .timeout = 120)
+Test(link_waves, gtkwave_shows_rtl_and_model)
 {
 	open_in_gtkwave("bcm5718", "rtl", "bcm5718", "model");
 }
 
-Test(link_waves, gtkwave_shows_two_devices_of_10_gigabit, .timeout = 120)
+Test(link_waves, gtkwave_shows_two_devices_of_10_gigabit)
 {
 	open_in_gtkwave("i82598", "rtl", "ll10g", "rtl");
 	open_in_gtkwave("i82598", "model", "ll10g", "rtl");
 }
 
-Test(link_waves, gtkwave_shows_devices_with_another_register_bus, .timeout = 120)
+Test(link_waves, gtkwave_shows_devices_with_another_register_bus)
 {
 	open_in_gtkwave("bcm1250", "model", "bcm1250", "rtl");
 }
@@ -189,7 +189,7 @@ static void check_first_group(const char *dir)
 }
 
 /* tests/systemc/failing_link.cpp has a host that takes frames twice, so that the ends themselves have no finding. */
-Test(link_waves, what_is_expected_stands_beside_both_ends, .timeout = 300)
+Test(link_waves, what_is_expected_stands_beside_both_ends)
 {
 	static const struct agreeing_case cases[] = {
 		{ { "bcm5718", "bcm5718" }, { "rtl", "model" } },

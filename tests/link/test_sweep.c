@@ -94,7 +94,7 @@ static void expect_line(char *line)
 	cr_expect_eq(column(f, FINDINGS), 0);
 }
 
-Test(sweep, quick_table_agrees_with_the_bound, .timeout = 120)
+Test(sweep, quick_table_agrees_with_the_bound)
 {
 	char dir[128], path[256], *csv, *line, *rest;
 	struct command c;
@@ -125,7 +125,7 @@ static void expect_picture(const char *dir, const char *name, const char *begin,
 	free(data);
 }
 
-Test(sweep, plots_are_pictures, .timeout = 120)
+Test(sweep, plots_are_pictures)
 {
 	char dir[128];
 	struct command c;
@@ -160,20 +160,20 @@ static void expect_wrong(const char *name, const char *options, const char *part
 }
 
 /* A frame of B itself is the largest term of the bound. */
-Test(sweep, bound_without_a_term_is_found_out, .timeout = 120)
+Test(sweep, bound_without_a_term_is_found_out)
 {
 	expect_wrong("sweep-own", "--quick --only bcm5718 --omit own", "frames lost");
 	expect_wrong("sweep-compare", "--quick --only bcm5718 --omit compare", "frames lost at 2");
 	expect_wrong("sweep-cable", "--quick --only i82598 --omit cable-back", "frames lost");
 }
 
-Test(sweep, measurement_better_than_the_bound_is_found_out, .timeout = 120)
+Test(sweep, measurement_better_than_the_bound_is_found_out)
 {
 	expect_wrong("sweep-add", "--quick --only bcm5718 --add 1600", "better than the bound");
 }
 
 /* The sweep prints one line and exits with 2, but the CSV file is complete. */
-Test(sweep, error_of_gnuplot_is_one_line, .timeout = 120)
+Test(sweep, error_of_gnuplot_is_one_line)
 {
 	char dir[128], tools[192], path[256], environment[512], *csv;
 	struct command c;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Writes how long each suite took, the slowest first, into suites.txt beside the test binary, and prints the slowest of them: a suite that becomes slow
- * is seen. */
+ * is seen. A run of one suite says nothing. */
 #include <criterion/criterion.h>
 #include <criterion/hooks.h>
 #include <stdio.h>
@@ -59,7 +59,7 @@ ReportHook(POST_ALL)(struct criterion_global_stats *stats)
 {
 	static struct duration duration[SUITES_MAX];
 	size_t count = collect(stats, duration);
-	FILE *out = open_beside_binary();
+	FILE *out = count > 1 ? open_beside_binary() : NULL;
 
 	for (size_t i = 0; out && i < count; i++)
 		fprintf(out, "%8.2f %4zu %s\n", duration[i].seconds, duration[i].tests, duration[i].suite);

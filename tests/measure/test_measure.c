@@ -247,7 +247,7 @@ static void expect_figure(const char *dut, const char *name, const struct calibr
 }
 
 /* The least figures are those of the contract; the greatest are no more than two clocks above. */
-Test(measure, calibration_finds_the_contract_of_each_device, .timeout = 120)
+Test(measure, calibration_finds_the_contract_of_each_device)
 {
 	static const char *const names[] = { "bcm5718", "i82598", "ll10g", "bcm1250" };
 

@@ -162,7 +162,7 @@ static void expect_uniform(const struct seen *s, unsigned n)
 		cr_expect_gt(upper[i], 0, "n = %u: r = %u never occurs", n, i);
 }
 
-Test(backoff, every_range_is_uniform, .timeout = 120)
+Test(backoff, every_range_is_uniform)
 {
 	static struct seen s;
 	const struct dut *dut = dut_by_name("bcm1250");
@@ -176,7 +176,7 @@ Test(backoff, every_range_is_uniform, .timeout = 120)
 		expect_uniform(&s, n);
 }
 
-Test(backoff, the_seed_register_changes_the_sequence, .timeout = 60)
+Test(backoff, the_seed_register_changes_the_sequence)
 {
 	static struct seen a, b, again;
 	const struct dut *dut = dut_by_name("bcm1250");

@@ -172,7 +172,7 @@ static uint16_t address_of(const struct dut *dut, const char *name)
 }
 
 /* Receives the vectors unchanged, and then with each bit of the FCS inverted: only the unchanged ones are good and PAUSE frames. */
-Test(fcs_rtl, received_vectors_are_good_and_one_wrong_bit_makes_them_bad, .timeout = 60)
+Test(fcs_rtl, received_vectors_are_good_and_one_wrong_bit_makes_them_bad)
 {
 	for (size_t d = 0; d < dut_count; d++)
 		for (size_t i = 0; i < COUNT_OF(vectors); i++) {
@@ -242,7 +242,7 @@ static void check_sent(const struct dut *dut, const struct recording *r, size_t 
 }
 
 /* With a low mark above the largest free count the DUT sends XOFF with the long time FFFF; then, with both marks 0, XON. */
-Test(fcs_rtl, sent_pause_frames_are_the_literal_octets, .timeout = 60)
+Test(fcs_rtl, sent_pause_frames_are_the_literal_octets)
 {
 	const struct dut *dut = dut_by_name("bcm5718");
 	struct stimulus st = { .seed = 22 };
@@ -261,7 +261,7 @@ Test(fcs_rtl, sent_pause_frames_are_the_literal_octets, .timeout = 60)
 	stimulus_release(&st);
 }
 
-Test(fcs_rtl, sent_data_frames_carry_pad_and_check_sequence, .timeout = 60)
+Test(fcs_rtl, sent_data_frames_carry_pad_and_check_sequence)
 {
 	struct stimulus st = { .seed = 23 };
 	struct recording r;

@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-Test(model_library, an_example_of_a_few_lines_compiles_and_runs, .timeout = 60)
+Test(model_library, an_example_of_a_few_lines_compiles_and_runs)
 {
 	/* last FCS octet in 171: classified in 174, inhibited from 175 on for 16 quanta of 64 octet times */
 	static const char expected[] = "cycle 174: a frame of 64 octets, PAUSE\n"
@@ -20,12 +20,13 @@ Test(model_library, an_example_of_a_few_lines_compiles_and_runs, .timeout = 60)
 	char folder[64];
 
 	scratch_make(folder, sizeof(folder), "model_library");
-	command_run(&c,
-	            "cc -std=c11 -Wall -Wextra -Werror -Imodels -Iregs -Ibuild/gen tests/models/example_model.c build/libpausemodel.a "
-	            "-ldeflate -o "
-	            "%s/example && "
-	            "%s/example",
-	            folder, folder);
+	command_run(
+	    &c,
+	    "cc -std=c11 -Wall -Wextra -Werror -Imodels -Iregs -Ibuild/gen tests/models/example_model.c build/libpausemodel.a "
+	    "-ldeflate -o "
+	    "%s/example && "
+	    "%s/example",
+	    folder, folder);
 	cr_expect_eq(c.status, 0, "%s", c.err);
 	cr_expect_str_eq(c.out, expected, "actual:\n%s", c.out);
 	command_release(&c);
@@ -165,7 +166,7 @@ static void drive_frame(struct drive *d, const uint8_t *octets, uint32_t len, bo
 }
 
 /* Every receive class and the counters it moves, at the edges of the lengths (RFC 2819, 2863, 3635; doc/bcm5718.md 1). */
-Test(model_library, receive_classes_by_length_and_goodness, .timeout = 30)
+Test(model_library, receive_classes_by_length_and_goodness)
 {
 	static const struct {
 		uint32_t len;
@@ -206,7 +207,7 @@ Test(model_library, receive_classes_by_length_and_goodness, .timeout = 30)
 }
 
 /* The preset of the counters, the wrap at 2^32, and the value after a read (doc/bcm5718.md, StatPreset and 5). */
-Test(model_library, counters_begin_at_their_preset_and_wrap, .timeout = 30)
+Test(model_library, counters_begin_at_their_preset_and_wrap)
 {
 	struct pm_config config;
 	struct drive d;
@@ -232,7 +233,7 @@ Test(model_library, counters_begin_at_their_preset_and_wrap, .timeout = 30)
 }
 
 /* Each condition of a PAUSE is violated alone (A2, R10, R11, R18, R20, R21; PG108-R p.225 for the counters). */
-Test(model_library, which_frames_are_pause, .timeout = 30)
+Test(model_library, which_frames_are_pause)
 {
 	static const struct {
 		const char *what, *destination;

@@ -16,7 +16,8 @@
 enum { SEEDS = 40, ITEMS = 200 };
 
 /* Runs SOURCE on the model of row END; *RET_LONG: it has the header long. Returns false if DUT cannot take it. */
-static bool run_any(const struct dut *dut, const struct dut *end, const struct source *source, struct run_result *ret, bool *ret_long)
+static bool run_any(const struct dut *dut, const struct dut *end, const struct source *source, struct run_result *ret,
+                    bool *ret_long)
 {
 	const struct run_options options = { .model_end = end };
 	struct stimulus st = { 0 };
@@ -54,17 +55,17 @@ static void no_finding_by_seed(enum phy_kind phy)
 	}
 }
 
-Test(model_seam, random_stimuli_find_nothing_at_gmii, .timeout = 100)
+Test(model_seam, random_stimuli_find_nothing_at_gmii)
 {
 	no_finding_by_seed(PHY_GMII);
 }
 
-Test(model_seam, random_stimuli_find_nothing_at_mii, .timeout = 100)
+Test(model_seam, random_stimuli_find_nothing_at_mii)
 {
 	no_finding_by_seed(PHY_MII);
 }
 
-Test(model_seam, random_stimuli_find_nothing_at_xgmii, .timeout = 100)
+Test(model_seam, random_stimuli_find_nothing_at_xgmii)
 {
 	no_finding_by_seed(PHY_XGMII);
 }
@@ -72,14 +73,14 @@ Test(model_seam, random_stimuli_find_nothing_at_xgmii, .timeout = 100)
 /* Those that take more clocks than this on a row have the header long. */
 enum { LONG_CLOCKS = 50000, LONG_CLOCKS_MII = 500000 };
 
-Test(model_seam, stimuli_find_nothing_and_long_ones_say_so, .timeout = 300)
+Test(model_seam, stimuli_find_nothing_and_long_ones_say_so)
 {
 	struct env_error error = { "" };
 	char **paths;
 	size_t count;
 	struct {
 		bool is, says;
-	} *lasts;
+	} * lasts;
 
 	cr_assert_eq(stimuli_list("tests/stimuli", &paths, &count, &error), 0, "%s", error.text);
 	lasts = calloc(count, sizeof(*lasts));
@@ -98,7 +99,8 @@ Test(model_seam, stimuli_find_nothing_and_long_ones_say_so, .timeout = 300)
 		cr_expect_gt(runs, 10, "%s: too few stimuli", row.name);
 	}
 	for (size_t i = 0; i < count; i++)
-		cr_expect_eq(lasts[i].is, lasts[i].says, "%s: %s the header 'long'", paths[i], lasts[i].is ? "give it" : "take away");
+		cr_expect_eq(lasts[i].is, lasts[i].says, "%s: %s the header 'long'", paths[i],
+		             lasts[i].is ? "give it" : "take away");
 	free(lasts);
 	stimuli_free(paths, count);
 }
@@ -111,7 +113,7 @@ static uint32_t *latency(struct dut_timing *t, unsigned i)
 }
 
 /* A model with one latency that is a clock too long has findings. */
-Test(model_seam, each_wrong_latency_is_found, .timeout = 100)
+Test(model_seam, each_wrong_latency_is_found)
 {
 	for (size_t d = 0; d < dut_count; d++)
 		for (unsigned i = 0; latency(&(struct dut_timing){ 0 }, i); i++) {
@@ -128,7 +130,7 @@ Test(model_seam, each_wrong_latency_is_found, .timeout = 100)
 }
 
 /* A model with a wrong parameter has findings. */
-Test(model_seam, a_model_of_another_row_is_found, .timeout = 60)
+Test(model_seam, a_model_of_another_row_is_found)
 {
 	const struct source source = { .kind = SOURCE_SEED, .seed = 1, .items = ITEMS };
 
@@ -186,7 +188,7 @@ Test(model_seam, a_run_is_checked_the_same_whole_and_octet_by_octet)
 	pm_free(parts);
 }
 
-Test(model_seam, command_line_runs_and_repeats_it, .timeout = 60)
+Test(model_seam, command_line_runs_and_repeats_it)
 {
 	struct command c;
 	char dir[256];

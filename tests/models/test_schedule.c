@@ -194,10 +194,10 @@ static void check_all(const char *dut_name)
 	}
 }
 
-#define EVERY_CYCLE(row)                                                    \
-	Test(schedule, every_cycle_shows_the_same_on_##row, .timeout = 300) \
-	{                                                                   \
-		check_all(#row);                                            \
+#define EVERY_CYCLE(row)                                    \
+	Test(schedule, every_cycle_shows_the_same_on_##row) \
+	{                                                   \
+		check_all(#row);                            \
 	}
 EVERY_CYCLE(bcm5718)
 EVERY_CYCLE(bcm5718_alt)

@@ -22,6 +22,7 @@
  * Linked with a profile (tests/mutants/by_profile.sh), whose row is the DUT, the hunt is one of the black box alone, with the neutral stimuli and seeds
  * that this row takes: the golden model is then that of the standard, which knows the device by its profile only. Nothing is reduced there. */
 #include "../judge/saver.h"
+#include "hang.h"
 #include "profile/profile.h"
 #include "reduce/reduce.h"
 #include "regress/regress.h"
@@ -209,9 +210,10 @@ static void check_shared(const struct hunt *hunt, const char *name, const struct
 static void hunt_run(struct hunt *hunt, const struct source *source)
 {
 	static struct run_result result; /* too large for the stack */
-	struct run_options options = {
-		.max_cycles = MAX_CYCLES, .max_seconds = 30, .black_box = hunt->black_box, .first_only = !expects_wire(hunt)
-	};
+	struct run_options options = { .max_cycles = MAX_CYCLES,
+		                       .max_seconds = HANG_SECONDS,
+		                       .black_box = hunt->black_box,
+		                       .first_only = !expects_wire(hunt) };
 	struct stimulus stim = { 0 };
 	struct env_error error;
 
@@ -281,13 +283,13 @@ static void hunt_black_box(struct hunt *hunt, const struct hunt *exact, const st
 
 /* Of how many seeds one may find the mutant, so that its run is reduced, and the time for that. */
 enum { REDUCED_SEEDS = 3 };
-static const double reduce_seconds = 1;
+static const double reduce_seconds = 10; /* most need less than a tenth of a second */
 
 /* Runs SOURCE and returns whether it has a first finding that says something about the MAC. RET owns its items in any case. */
 static bool fails_first(const struct dut *dut, const struct source *source, struct stimulus *ret, struct finding *ret_first)
 {
 	static struct run_result result;
-	const struct run_options options = { .max_cycles = MAX_CYCLES, .max_seconds = 30 };
+	const struct run_options options = { .max_cycles = MAX_CYCLES, .max_seconds = HANG_SECONDS };
 	const struct finding *first;
 	struct env_error error;
 
@@ -320,7 +322,7 @@ static json_t *text_of(const struct dut *dut, const struct stimulus *stim)
 static json_t *reduced(const struct hunt *hunt)
 {
 	const struct reduce_options how = { .seconds = reduce_seconds };
-	const struct run_options options = { .max_cycles = MAX_CYCLES, .max_seconds = 30 };
+	const struct run_options options = { .max_cycles = MAX_CYCLES, .max_seconds = HANG_SECONDS };
 	struct source source = { .kind = SOURCE_SEED, .items = REGRESS_ITEMS_DEFAULT };
 	struct stimulus stim = { 0 }, small = { 0 };
 	struct reduce_result result;
@@ -379,7 +381,7 @@ static json_t *report(char **argv, const struct hunt *exact, const struct hunt *
 static bool expectation_finds(const struct dut *dut, const struct files *files, const char *stem)
 {
 	static struct run_result result;
-	struct run_options options = { .max_cycles = MAX_CYCLES, .max_seconds = 30 };
+	struct run_options options = { .max_cycles = MAX_CYCLES, .max_seconds = HANG_SECONDS };
 	struct stimulus stim = { 0 };
 	struct env_error error;
 	bool found = false;
@@ -426,7 +428,9 @@ static int by_length(const void *a, const void *b)
 static uint64_t length_of(const struct dut *dut, const char *path, struct cover_set *ret_covers)
 {
 	static struct run_result result;
-	const struct run_options options = { .max_cycles = MAX_CYCLES, .max_seconds = 120, .black_box = profile_built_path };
+	const struct run_options options = { .max_cycles = MAX_CYCLES,
+		                             .max_seconds = HANG_SECONDS,
+		                             .black_box = profile_built_path };
 	const struct source source = { .kind = SOURCE_FILE, .path = path };
 	struct stimulus stim = { 0 };
 	struct env_error error = { 0 };

@@ -152,7 +152,7 @@ static bool reduced_table(const json_t *all)
 		else
 			printf(" more: %zu\n", at - from);
 	}
-	printf("reduced: median %lld lines, 90 %% at most %lld; not to the end in 1 s: %zu; did not occur again: %zu\n",
+	printf("reduced: median %lld lines, 90 %% at most %lld; not to the end: %zu; did not occur again: %zu\n",
 	       quantile(lines, count, 0.5), quantile(lines, count, 0.9), unfinished, unlike);
 	before = quantile(lines, count, 0.5);
 	free(lines);

@@ -89,7 +89,7 @@ static void expect_first(char *dir, const char *name, const struct source *sourc
 }
 
 /* Pins only: clocks and resets of its own for each side, settings as pins, statistics as strobes. */
-Test(new_mac, a_gmii_mac_with_pins_only, .timeout = 60)
+Test(new_mac, a_gmii_mac_with_pins_only)
 {
 	static const struct source sources[] = {
 		{ "pins.v",
@@ -165,7 +165,7 @@ Test(new_mac, a_gmii_mac_with_pins_only, .timeout = 60)
 }
 
 /* AXI4-Lite, requests as pulses, PFC, and SystemVerilog with a package. */
-Test(new_mac, an_xgmii_mac_with_axi_and_pulses, .timeout = 60)
+Test(new_mac, an_xgmii_mac_with_axi_and_pulses)
 {
 	static const struct source sources[] = {
 		{ "ten.sv", "module ten import ten_pkg::*; (input logic clk156, aresetn, input word_t xgmii_rxd, input logic "
@@ -222,7 +222,7 @@ Test(new_mac, an_xgmii_mac_with_axi_and_pulses, .timeout = 60)
 }
 
 /* Nibbles, APB, management with an output enable that is low, names in capitals and humps, delays, and a part in a file of another case. */
-Test(new_mac, an_mii_mac_in_an_old_manner, .timeout = 60)
+Test(new_mac, an_mii_mac_in_an_old_manner)
 {
 	static const struct source sources[] = {
 		{ "OldMac.v", "`include \"old_defs.vh\"\n"
@@ -275,7 +275,7 @@ Test(new_mac, an_mii_mac_in_an_old_manner, .timeout = 60)
 }
 
 /* Versions of Verilator after 5.044 have no XML. */
-Test(new_mac, a_newer_verilator_writes_json, .timeout = 60)
+Test(new_mac, a_newer_verilator_writes_json)
 {
 	static const char fake[] =
 	    "#!/bin/sh\n"
@@ -334,7 +334,7 @@ static const struct source several[] = {
 	{ NULL, NULL },
 };
 
-Test(new_mac, each_refusal_is_one_line, .timeout = 60)
+Test(new_mac, each_refusal_is_one_line)
 {
 	static const struct {
 		const char *arguments, *line;
@@ -376,7 +376,7 @@ Test(new_mac, each_refusal_is_one_line, .timeout = 60)
 }
 
 /* The user's work is in these files. */
-Test(new_mac, a_file_that_exists_is_not_overwritten, .timeout = 60)
+Test(new_mac, a_file_that_exists_is_not_overwritten)
 {
 	struct command c;
 	char dir[128], path[256], *text;

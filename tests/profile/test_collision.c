@@ -33,7 +33,7 @@ static void run_with(struct command *ret, const char *line, const char *stimulus
 	            line, stimulus);
 }
 
-Test(collision, jam_comes_within_the_latency_that_the_profile_states_and_calibrate_measures, .timeout = 300)
+Test(collision, jam_comes_within_the_latency_that_the_profile_states_and_calibrate_measures)
 {
 	static const struct {
 		const char *line, *stimulus;

@@ -5,7 +5,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-Test(devices_by_profile, the_standard_alone_finds_nothing, .timeout = 900)
+Test(devices_by_profile, the_standard_alone_finds_nothing)
 {
 	static const char *const devices[] = { "bcm5718",          "i82598",     "ll10g",        "bcm1250",       "bcm1250_100",
 		                               "bcm5718_all",      "i82598_all", "ll10g_filter", "bcm5718_marks", "i82598_marks",

@@ -48,7 +48,7 @@ static void expect_refusal(const char *command, const char *place, const char *m
 	command_release(&c);
 }
 
-Test(macs, whatever_is_wrong_with_a_profile_or_its_sources_is_one_line, .timeout = 600)
+Test(macs, whatever_is_wrong_with_a_profile_or_its_sources_is_one_line)
 {
 	static const struct {
 		const char *file, *change, *target, *place, *message;
@@ -100,7 +100,7 @@ Test(macs, whatever_is_wrong_with_a_profile_or_its_sources_is_one_line, .timeout
 	expect_refusal("make -s mac MACS='" FOLDER "'", FOLDER ":", "cannot read the profile: Is a directory");
 }
 
-Test(macs, a_mistyped_row_of_a_file_of_rows_is_one_line, .timeout = 600)
+Test(macs, a_mistyped_row_of_a_file_of_rows_is_one_line)
 {
 	static const struct {
 		const char *change, *message;
@@ -124,7 +124,7 @@ Test(macs, a_mistyped_row_of_a_file_of_rows_is_one_line, .timeout = 600)
 }
 
 /* The seconds from the profile to the verdict are printed; the line is FROM..., 15 s are the limit of a smoke on a machine of its own. */
-Test(macs, an_edit_builds_only_what_it_touches, .timeout = 600)
+Test(macs, an_edit_builds_only_what_it_touches)
 {
 	struct command c;
 	static const struct {
@@ -143,8 +143,9 @@ Test(macs, an_edit_builds_only_what_it_touches, .timeout = 600)
 	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
 	command_release(&c);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		/* the pauses make the times of the files differ */
 		command_run(&c,
-		            "sleep 1 && touch " FOLDER "/before && sleep 1 && { %s; } && make -s mac JOBS=2 MACS=" FOLDER
+		            "sleep 0.1 && touch " FOLDER "/before && sleep 0.1 && { %s; } && make -s mac JOBS=2 MACS=" FOLDER
 		            "/edit/gige.mac && find build/plain/edit/V.stamp "
 		            "build/obj -newer " FOLDER "/before -name '*.[so]*'",
 		            cases[i].edit);
@@ -155,7 +156,7 @@ Test(macs, an_edit_builds_only_what_it_touches, .timeout = 600)
 	}
 }
 
-Test(macs, the_program_of_a_profile_has_its_row_alone_and_writes_waves, .timeout = 600)
+Test(macs, the_program_of_a_profile_has_its_row_alone_and_writes_waves)
 {
 	struct command c;
 
@@ -185,7 +186,7 @@ static void expect_pass(const char *name, const char *text)
 	command_release(&c);
 }
 
-Test(macs, each_byte_of_a_virtual_register_is_written_alone_and_reads_back, .timeout = 600)
+Test(macs, each_byte_of_a_virtual_register_is_written_alone_and_reads_back)
 {
 	struct command c;
 
@@ -196,7 +197,7 @@ Test(macs, each_byte_of_a_virtual_register_is_written_alone_and_reads_back, .tim
 	expect_pass("walked", "pausebench-stim 1\\nsetup\\nreg.walk seed=3\\n");
 }
 
-Test(macs, a_port_of_the_instance_is_a_counter_of_any_width, .timeout = 600)
+Test(macs, a_port_of_the_instance_is_a_counter_of_any_width)
 {
 	struct command c;
 
@@ -216,7 +217,7 @@ Test(macs, a_port_of_the_instance_is_a_counter_of_any_width, .timeout = 600)
 }
 
 /* The generated module around an instance that names every net is clean, and so is one around an instance that names hardly any. */
-Test(macs, the_generated_module_is_free_of_lint, .timeout = 600)
+Test(macs, the_generated_module_is_free_of_lint)
 {
 	static const struct {
 		const char *phy, *ports, *tied;
@@ -268,7 +269,7 @@ Test(macs, the_generated_module_is_free_of_lint, .timeout = 600)
 }
 
 /* A pause may then be shorter by up to a step, but need not be. */
-Test(macs, a_pause_timer_may_count_finer_than_its_profile_says, .timeout = 300)
+Test(macs, a_pause_timer_may_count_finer_than_its_profile_says)
 {
 	struct command c;
 
@@ -280,7 +281,7 @@ Test(macs, a_pause_timer_may_count_finer_than_its_profile_says, .timeout = 300)
 }
 
 /* 802.3 4.2.8: the octets of the pad are arbitrary. */
-Test(macs, a_pad_that_is_not_zeros_wants_a_line, .timeout = 300)
+Test(macs, a_pad_that_is_not_zeros_wants_a_line)
 {
 	static const struct {
 		const char *line;

@@ -23,7 +23,7 @@ static void run_raced(struct command *ret, const char *name, const char *conditi
 	    name, name, name, name, name, condition, name, name, name, name, name);
 }
 
-Test(traced, a_failure_that_the_traced_build_has_not_is_told_as_a_race, .timeout = 600)
+Test(traced, a_failure_that_the_traced_build_has_not_is_told_as_a_race)
 {
 	struct command c;
 	const char *line, *end;

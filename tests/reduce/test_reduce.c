@@ -99,7 +99,7 @@ static struct reduce_result expect_left(const char *dut, const char *lines, cons
 
 /* The frame that is expected comes with another time, also from the golden model: the stimulus is false, as a line of a profile may be. It comes in the
  * reduced stimulus, too. */
-Test(reduce, what_came_otherwise_still_comes, .timeout = 60)
+Test(reduce, what_came_otherwise_still_comes)
 {
 	struct finding first;
 
@@ -112,7 +112,7 @@ Test(reduce, what_came_otherwise_still_comes, .timeout = 60)
 
 /* The DUT obeys a PAUSE frame later than the row says, within the slack of a black box, so that nothing but the stimulus finds it. Without the frame no
  * DUT reads what the stimulus expects, and the golden model neither. */
-Test(reduce, what_brings_an_expectation_about_is_kept, .timeout = 60)
+Test(reduce, what_brings_an_expectation_about_is_kept)
 {
 	static const char lines[] = "setup\nwait idle\ntx.frame\nwait idle\nrx.pause time=5\nwait rx\nwait 4\n"
 				    "reg.read TX_STATUS.XOFFED expect=1\n";
@@ -138,7 +138,7 @@ Test(reduce, what_brings_an_expectation_about_is_kept, .timeout = 60)
 	stimulus_release(&small);
 }
 
-Test(reduce, seeds_become_a_setup_and_a_pause, .timeout = 120)
+Test(reduce, seeds_become_a_setup_and_a_pause)
 {
 	struct planted p;
 	unsigned reduced = 0;
@@ -170,7 +170,7 @@ Test(reduce, seeds_become_a_setup_and_a_pause, .timeout = 120)
 }
 
 /* What is left of each stimulus. */
-Test(reduce, what_does_not_matter_is_left_out, .timeout = 120)
+Test(reduce, what_does_not_matter_is_left_out)
 {
 	static const struct {
 		const char *dut, *lines, *left;
@@ -202,7 +202,7 @@ Test(reduce, what_does_not_matter_is_left_out, .timeout = 120)
 }
 
 /* Writes that a setup could do as well become one. */
-Test(reduce, writes_become_a_setup, .timeout = 60)
+Test(reduce, writes_become_a_setup)
 {
 	struct finding first;
 	struct reduce_result result = expect_left(
@@ -214,7 +214,7 @@ Test(reduce, writes_become_a_setup, .timeout = 60)
 	cr_expect_eq(result.items_after, 2, "a setup is one line");
 }
 
-Test(reduce, only_the_value_of_a_sweep_that_failed_is_left, .timeout = 60)
+Test(reduce, only_the_value_of_a_sweep_that_failed_is_left)
 {
 	struct finding first;
 
@@ -224,7 +224,7 @@ Test(reduce, only_the_value_of_a_sweep_that_failed_is_left, .timeout = 60)
 }
 
 /* Each frame that is left out breaks an expectation before the target. */
-Test(reduce, expectations_do_not_keep_what_they_are_about, .timeout = 60)
+Test(reduce, expectations_do_not_keep_what_they_are_about)
 {
 	char lines[2000] = "setup\n";
 	struct finding first;
@@ -237,7 +237,7 @@ Test(reduce, expectations_do_not_keep_what_they_are_about, .timeout = 60)
 	cr_expect_leq(result.runs, 40, "%u runs", result.runs);
 }
 
-Test(reduce, another_finding_does_not_occur_again, .timeout = 60)
+Test(reduce, another_finding_does_not_occur_again)
 {
 	struct finding other = { .rule = RULE_TX_GAP, .what = "frame 3", .cycle = 100 };
 	struct stimulus st = { 0 }, small = { 0 };
@@ -254,20 +254,18 @@ Test(reduce, another_finding_does_not_occur_again, .timeout = 60)
 	stimulus_release(&small);
 }
 
-Test(reduce, keeps_to_its_budget, .timeout = 60)
+Test(reduce, keeps_to_its_budget)
 {
 	struct stimulus st = { 0 }, small = { 0 };
 	struct reduce_result result;
 	struct finding first, again;
 	struct planted p;
-	double started;
 
 	plant(&p, "bcm5718");
 	cr_assert_eq(stimulus_generate(&st, &p.row, 1, 3000), 0);
 	cr_assert(run(&p, &st, &first));
-	started = clock_seconds();
 	reduce(&p, &st, &first, 0, &small, &result);
-	cr_expect_lt(clock_seconds() - started, 5);
+	cr_expect_leq(result.runs, 3, "%u runs", result.runs);
 	cr_expect(result.again);
 	cr_expect_not(result.whole);
 	cr_expect(run(&p, &small, &again) && finding_same(&first, &again), "what is left still fails");
@@ -275,7 +273,7 @@ Test(reduce, keeps_to_its_budget, .timeout = 60)
 	stimulus_release(&small);
 }
 
-Test(reduce, runs_in_processes_of_their_own_reduce_likewise, .timeout = 120)
+Test(reduce, runs_in_processes_of_their_own_reduce_likewise)
 {
 	const struct reduce_options how = { .seconds = 60, .isolated = true };
 	struct stimulus st = { 0 }, small = { 0 };
@@ -318,7 +316,7 @@ static void expect(int status, const char *part, const char *arguments)
 	command_release(&c);
 }
 
-Test(reduce, a_saved_failure_gets_a_reduced_one, .timeout = 120)
+Test(reduce, a_saved_failure_gets_a_reduced_one)
 {
 	static const char stim[] = "pausebench-stim 1\nseed 9\nsetup\nrx.frame len=100\nwait idle\nreg.write RX_MTU 900\n"
 				   "wait reg\nreg.read RX_MTU expect=901\ntx.frame\n";
@@ -341,7 +339,7 @@ Test(reduce, a_saved_failure_gets_a_reduced_one, .timeout = 120)
 	cr_expect_not(file_is_there("build/tests/reduce_cli/f/reduced/report.json"));
 }
 
-Test(reduce, what_cannot_be_reduced_is_one_line, .timeout = 120)
+Test(reduce, what_cannot_be_reduced_is_one_line)
 {
 	static const char stim[] = "pausebench-stim 1\nsetup\nreg.read RX_MTU expect=901\n";
 	struct command c;

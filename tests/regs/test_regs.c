@@ -275,7 +275,7 @@ Test(regs, look_ups_find_nothing_that_is_not_there)
 
 /* ---- the RTL ---- */
 
-Test(regs_rtl, reset_values_are_read, .timeout = 60)
+Test(regs_rtl, reset_values_are_read)
 {
 	for (size_t d = 0; d < dut_count; d++) {
 		struct stimulus st = { .seed = 11 };
@@ -302,7 +302,7 @@ Test(regs_rtl, reset_values_are_read, .timeout = 60)
 	}
 }
 
-Test(regs_rtl, exactly_the_mapped_addresses_answer, .timeout = 60)
+Test(regs_rtl, exactly_the_mapped_addresses_answer)
 {
 	bool mapped[ADDRESSES];
 
@@ -311,7 +311,7 @@ Test(regs_rtl, exactly_the_mapped_addresses_answer, .timeout = 60)
 	check_answers(&dut_table[0], mapped, COUNT_OF(registers) + COUNT_OF(counters));
 }
 
-Test(regs_rtl, unmapped_writes_err_and_change_nothing, .timeout = 60)
+Test(regs_rtl, unmapped_writes_err_and_change_nothing)
 {
 	struct stimulus st = { .seed = 13 };
 	struct recording r;
@@ -334,7 +334,7 @@ Test(regs_rtl, unmapped_writes_err_and_change_nothing, .timeout = 60)
 }
 
 /* Writes ones and zeros to every bit of every register, one register after the other, with a reset between them. */
-Test(regs_rtl, exactly_the_writable_bits_keep_what_is_written, .timeout = 60)
+Test(regs_rtl, exactly_the_writable_bits_keep_what_is_written)
 {
 	for (size_t d = 0; d < dut_count; d++) {
 		struct stimulus st = { .seed = 14 };
@@ -366,7 +366,7 @@ Test(regs_rtl, exactly_the_writable_bits_keep_what_is_written, .timeout = 60)
 	}
 }
 
-Test(regs_rtl, strobes_select_octets, .timeout = 60)
+Test(regs_rtl, strobes_select_octets)
 {
 	struct stimulus st = { .seed = 15 };
 	struct recording r;
@@ -389,7 +389,7 @@ Test(regs_rtl, strobes_select_octets, .timeout = 60)
 }
 
 /* The enable bits differ: RX_MODE bit 2 alone makes the transmitter obey, TX_MODE bit 4 alone makes it send. */
-Test(regs_rtl, flow_control_bits_act_at_their_places, .timeout = 60)
+Test(regs_rtl, flow_control_bits_act_at_their_places)
 {
 	uint8_t pause[60];
 
@@ -474,7 +474,7 @@ static void one_of_each(struct stimulus *st)
 	put_wait(st, WAIT_CYCLES, 200);
 }
 
-Test(regs_rtl, every_counter_counts_at_its_literal_address, .timeout = 60)
+Test(regs_rtl, every_counter_counts_at_its_literal_address)
 {
 	struct stimulus st = { .seed = 18 };
 	struct recording r;
@@ -496,7 +496,7 @@ Test(regs_rtl, every_counter_counts_at_its_literal_address, .timeout = 60)
 }
 
 /* A read of a word clears no other word of the block. */
-Test(regs_rtl, a_read_clears_its_own_counter_only, .timeout = 120)
+Test(regs_rtl, a_read_clears_its_own_counter_only)
 {
 	for (size_t victim = 0; victim < COUNT_OF(counters); victim++) {
 		struct stimulus st = { .seed = 19 };

@@ -11,7 +11,7 @@ static bool counters_preset(const struct dut *dut)
 	return dut_param(dut, "StatPreset") || (parameter_by_name(dut->model, "OctetPreset") && dut_param(dut, "OctetPreset"));
 }
 
-Test(regs_10g_rtl, reset_values_are_read, .timeout = 60)
+Test(regs_10g_rtl, reset_values_are_read)
 {
 	for (size_t d = 0; d < dut_count; d++) {
 		const struct page_literals *p = literals_of(dut_table[d].model);
@@ -42,7 +42,7 @@ Test(regs_10g_rtl, reset_values_are_read, .timeout = 60)
 	}
 }
 
-Test(regs_10g_rtl, exactly_the_mapped_addresses_answer, .timeout = 120)
+Test(regs_10g_rtl, exactly_the_mapped_addresses_answer)
 {
 	for (size_t d = 0; d < dut_count; d++) {
 		const struct page_literals *p = literals_of(dut_table[d].model);
@@ -58,7 +58,7 @@ Test(regs_10g_rtl, exactly_the_mapped_addresses_answer, .timeout = 120)
 }
 
 /* Writes ones and zeros to every bit of every register, one register after the other, with a reset between them. */
-Test(regs_10g_rtl, exactly_the_writable_bits_keep_what_is_written, .timeout = 60)
+Test(regs_10g_rtl, exactly_the_writable_bits_keep_what_is_written)
 {
 	for (size_t d = 0; d < dut_count; d++) {
 		const struct page_literals *p = literals_of(dut_table[d].model);
@@ -94,7 +94,7 @@ Test(regs_10g_rtl, exactly_the_writable_bits_keep_what_is_written, .timeout = 60
 }
 
 /* Writes to words that keep nothing change nothing; writes to unmapped addresses are errors. */
-Test(regs_10g_rtl, writes_to_counters_holes_and_unmapped_words_change_nothing, .timeout = 60)
+Test(regs_10g_rtl, writes_to_counters_holes_and_unmapped_words_change_nothing)
 {
 	for (size_t d = 0; d < dut_count; d++) {
 		const struct dut *dut = &dut_table[d];
@@ -131,7 +131,7 @@ Test(regs_10g_rtl, writes_to_counters_holes_and_unmapped_words_change_nothing, .
 	}
 }
 
-Test(regs_10g_rtl, strobes_select_octets, .timeout = 60)
+Test(regs_10g_rtl, strobes_select_octets)
 {
 	static const struct {
 		const char *model;

@@ -39,7 +39,7 @@ Test(regs_1250_rtl, there_is_a_row)
 	cr_expect_gt(count, 0);
 }
 
-Test(regs_1250_rtl, reset_values_are_read, .timeout = 60)
+Test(regs_1250_rtl, reset_values_are_read)
 {
 	for (size_t d = 0; d < dut_count; d++) {
 		const struct dut *dut = &dut_table[d];
@@ -69,7 +69,7 @@ Test(regs_1250_rtl, reset_values_are_read, .timeout = 60)
 	}
 }
 
-Test(regs_1250_rtl, exactly_the_mapped_addresses_answer, .timeout = 120)
+Test(regs_1250_rtl, exactly_the_mapped_addresses_answer)
 {
 	bool mapped[ADDRESSES];
 
@@ -81,7 +81,7 @@ Test(regs_1250_rtl, exactly_the_mapped_addresses_answer, .timeout = 120)
 }
 
 /* Writes ones and zeros to every bit of every register, one register after the other, with a reset between them. */
-Test(regs_1250_rtl, exactly_the_writable_bits_keep_what_is_written, .timeout = 60)
+Test(regs_1250_rtl, exactly_the_writable_bits_keep_what_is_written)
 {
 	for (size_t d = 0; d < dut_count; d++) {
 		const struct dut *dut = &dut_table[d];
@@ -126,7 +126,7 @@ static uint64_t strobed(uint64_t before, uint64_t value, unsigned strobe)
 }
 
 /* Registers, RMON slots of both widths, and a reserved one. */
-Test(regs_1250_rtl, strobes_select_octets, .timeout = 60)
+Test(regs_1250_rtl, strobes_select_octets)
 {
 	static const struct {
 		uint16_t address;
@@ -201,7 +201,7 @@ static bool is_default(const struct dut *dut)
 
 /* An errored frame is counted in the slot of its error and in RX_BAD only, a good one in RX_GOOD, RX_BYTES and the slot of its address (UM100CB p.275,
  * p.288). */
-Test(regs_1250_rtl, every_receive_slot_counts_at_its_literal_address, .timeout = 60)
+Test(regs_1250_rtl, every_receive_slot_counts_at_its_literal_address)
 {
 	static const char text[] =
 	    "rx.frame len=100\n"
@@ -238,7 +238,7 @@ Test(regs_1250_rtl, every_receive_slot_counts_at_its_literal_address, .timeout =
 }
 
 /* Full duplex: a good frame, one with a wrong FCS of the host, one too short, one too long, one cut. */
-Test(regs_1250_rtl, every_transmit_slot_counts_at_its_literal_address, .timeout = 60)
+Test(regs_1250_rtl, every_transmit_slot_counts_at_its_literal_address)
 {
 	static const char text[] = "tx.frame len=60\ntx.frame len=20\ntx.frame len=96 fcs=good\nwait tx\n"
 				   "tx.frame len=80 fcs=bad\nwait tx\n"
@@ -257,7 +257,7 @@ Test(regs_1250_rtl, every_transmit_slot_counts_at_its_literal_address, .timeout 
 }
 
 /* Half duplex at 100 Mb/s: three early collisions, a late one, and sixteen in a row (UM100CB p.288: 16 in all). */
-Test(regs_1250_rtl, collisions_count_at_their_literal_addresses, .timeout = 60)
+Test(regs_1250_rtl, collisions_count_at_their_literal_addresses)
 {
 	static const char text[] =
 	    "reg.write enable 0\nwait reg\n"
@@ -282,7 +282,7 @@ Test(regs_1250_rtl, collisions_count_at_their_literal_addresses, .timeout = 60)
 }
 
 /* A loaded counter goes on from the written value and wraps with the residue kept. The status then names the slot; a read clears the event only. */
-Test(regs_1250_rtl, a_loaded_counter_wraps_and_the_status_names_it, .timeout = 60)
+Test(regs_1250_rtl, a_loaded_counter_wraps_and_the_status_names_it)
 {
 	static const char text[] =
 	    "reg.write RX_GOOD 0xffffffff\nreg.write RX_BYTES 0xffffffffffffffc0\nreg.write TX_GOOD 5\nwait reg\n"

@@ -36,7 +36,7 @@ static int compare_strings(const void *a, const void *b)
 }
 
 /* A field called RESET or X_WIDTH beside X would define a macro of the Verilog header twice. */
-Test(regs_pages, no_two_macros_of_a_header_have_the_same_name, .timeout = 60)
+Test(regs_pages, no_two_macros_of_a_header_have_the_same_name)
 {
 	for (size_t m = 0; m < COUNT_OF(models); m++) {
 		struct command c;

@@ -14,7 +14,7 @@ static void make(struct stimulus *st, const struct dut *dut, uint32_t seed)
 	cr_assert_eq(stimulus_generate(st, dut, seed, ITEMS), 0);
 }
 
-Test(determinism, the_same_seed_gives_the_same_run, .timeout = 60)
+Test(determinism, the_same_seed_gives_the_same_run)
 {
 	for (size_t d = 0; d < dut_count; d++)
 		for (uint32_t seed = 500; seed < 510; seed++) {
@@ -33,7 +33,7 @@ Test(determinism, the_same_seed_gives_the_same_run, .timeout = 60)
 		}
 }
 
-Test(determinism, every_event_is_the_same, .timeout = 60)
+Test(determinism, every_event_is_the_same)
 {
 	struct stimulus st;
 	struct recording a, b;
@@ -54,7 +54,7 @@ Test(determinism, every_event_is_the_same, .timeout = 60)
 }
 
 /* A register without a reset value would make this test fail. */
-Test(determinism, power_up_state_changes_nothing_after_reset, .timeout = 60)
+Test(determinism, power_up_state_changes_nothing_after_reset)
 {
 	for (size_t d = 0; d < dut_count; d++) {
 		struct stimulus st;
@@ -73,7 +73,7 @@ Test(determinism, power_up_state_changes_nothing_after_reset, .timeout = 60)
 	}
 }
 
-Test(determinism, exact_and_black_box_pass_for_random_stimuli, .timeout = 120)
+Test(determinism, exact_and_black_box_pass_for_random_stimuli)
 {
 	for (size_t d = 0; d < dut_count; d++)
 		for (uint32_t seed = 600; seed < 640; seed++) {
@@ -95,7 +95,7 @@ Test(determinism, exact_and_black_box_pass_for_random_stimuli, .timeout = 120)
 }
 
 /* Without the observation ports there are fewer checks, but never none. */
-Test(determinism, black_box_checks_less_but_something, .timeout = 60)
+Test(determinism, black_box_checks_less_but_something)
 {
 	struct stimulus st;
 	struct run_result exact, black;

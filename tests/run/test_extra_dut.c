@@ -95,7 +95,7 @@ static void expect_reduced(unsigned mtu, const char *rule, const char *seconds)
 	command_release(&c);
 }
 
-Test(extra_dut, a_wrapped_mac_is_built_and_checked_as_a_black_box, .timeout = 900)
+Test(extra_dut, a_wrapped_mac_is_built_and_checked_as_a_black_box)
 {
 	struct command c;
 

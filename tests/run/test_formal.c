@@ -13,7 +13,7 @@ static void prove(struct command *ret, const char *name, const char *subject, co
 	            ret_folder, patch);
 }
 
-Test(formal, a_statement_is_proved_and_says_something, .timeout = 120)
+Test(formal, a_statement_is_proved_and_says_something)
 {
 	static const char *const subjects[] = { "hold", "header", "apb" };
 	struct command c;
@@ -35,7 +35,7 @@ Test(formal, a_statement_is_proved_and_says_something, .timeout = 120)
 }
 
 /* The counterexample is written as a stimulus, which says nothing against the RTL without the fault. */
-Test(formal, a_planted_fault_has_a_counterexample_that_is_a_stimulus, .timeout = 120)
+Test(formal, a_planted_fault_has_a_counterexample_that_is_a_stimulus)
 {
 	struct command c;
 	char folder[64], path[128];

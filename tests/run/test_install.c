@@ -20,7 +20,7 @@ static void install(const char *name, const char *goals, char *ret_folder, size_
 	command_release(&c);
 }
 
-Test(install, systemc_platform_is_built_from_the_installed_copy, .timeout = 300)
+Test(install, systemc_platform_is_built_from_the_installed_copy)
 {
 	struct command c;
 	char folder[64];
@@ -37,7 +37,7 @@ Test(install, systemc_platform_is_built_from_the_installed_copy, .timeout = 300)
 }
 
 /* A platform may have a model that another Verilator made, and functions with the names of ours. */
-Test(install, systemc_library_shows_its_own_names_alone, .timeout = 300)
+Test(install, systemc_library_shows_its_own_names_alone)
 {
 	struct command c;
 	char folder[64];
@@ -54,7 +54,7 @@ Test(install, systemc_library_shows_its_own_names_alone, .timeout = 300)
 	command_release(&c);
 }
 
-Test(install, sources_are_packed_whole_and_know_their_commit, .timeout = 60)
+Test(install, sources_are_packed_whole_and_know_their_commit)
 {
 	struct command c;
 	char folder[64];
@@ -77,7 +77,7 @@ Test(install, sources_are_packed_whole_and_know_their_commit, .timeout = 60)
 
 #define LIBRARY "LD_LIBRARY_PATH=$PWD/../installed/usr/lib "
 
-Test(install, events_of_an_example_are_judged_by_the_installed_library, .timeout = 300)
+Test(install, events_of_an_example_are_judged_by_the_installed_library)
 {
 	static const char *const links[] = { "$(" PKG_CONFIG "--cflags --libs pausemodel)",
 		                             "-I../installed/usr/include ../installed/usr/lib/libpausemodel.a -ldeflate -lm" };
@@ -105,7 +105,7 @@ Test(install, events_of_an_example_are_judged_by_the_installed_library, .timeout
 }
 
 /* A function that is gone, or a member that has moved, breaks programs that were compiled before: then ABI in ci/install/rules.mk is another one. */
-Test(install, binary_interface_is_that_of_the_release, .timeout = 300)
+Test(install, binary_interface_is_that_of_the_release)
 {
 	struct command c;
 	char folder[64];
@@ -129,7 +129,7 @@ Test(install, binary_interface_is_that_of_the_release, .timeout = 300)
 	command_release(&c);
 }
 
-Test(install, python_module_judges_without_cocotb, .timeout = 300)
+Test(install, python_module_judges_without_cocotb)
 {
 	struct command c;
 	char folder[64];
@@ -146,7 +146,7 @@ Test(install, python_module_judges_without_cocotb, .timeout = 300)
 }
 
 /* As doc/library.md 4 has it: nothing but the installed files and a bench of the user's. */
-Test(install, systemverilog_example_is_built_from_the_installed_copy, .timeout = 600)
+Test(install, systemverilog_example_is_built_from_the_installed_copy)
 {
 	struct command c;
 	char folder[64];
@@ -171,7 +171,7 @@ static void bench(struct command *ret, const char *name, const char *arguments)
 	command_run(ret, "LD_LIBRARY_PATH=build/lib build/tests/systemverilog/%s %s", name, arguments);
 }
 
-Test(install, systemverilog_monitors_find_nothing_in_a_right_mac, .timeout = 120)
+Test(install, systemverilog_monitors_find_nothing_in_a_right_mac)
 {
 	static const char *const benches[][2] = {
 		{ "gige", "+profile=tests/foreign/gige/gige.mac +frames=300 +seed=2" },
@@ -192,7 +192,7 @@ Test(install, systemverilog_monitors_find_nothing_in_a_right_mac, .timeout = 120
 }
 
 /* Of a client that is not seen nobody knows whether it marked a frame that ends with an error: such frames are counted and not judged. */
-Test(install, systemverilog_judge_counts_the_frames_that_it_does_not_judge, .timeout = 120)
+Test(install, systemverilog_judge_counts_the_frames_that_it_does_not_judge)
 {
 	struct command c;
 
@@ -207,7 +207,7 @@ Test(install, systemverilog_judge_counts_the_frames_that_it_does_not_judge, .tim
 	}
 }
 
-Test(install, systemverilog_monitors_find_planted_faults_of_wire_and_client, .timeout = 120)
+Test(install, systemverilog_monitors_find_planted_faults_of_wire_and_client)
 {
 	struct command c;
 
@@ -221,7 +221,7 @@ Test(install, systemverilog_monitors_find_planted_faults_of_wire_and_client, .ti
 }
 
 /* A MAC that loses requests, and holds PAUSE frames while its partner holds its data: only a judge that sees the requests knows that. */
-Test(install, systemverilog_monitors_find_planted_faults_of_requests, .timeout = 120)
+Test(install, systemverilog_monitors_find_planted_faults_of_requests)
 {
 	struct command c;
 
@@ -237,7 +237,7 @@ Test(install, systemverilog_monitors_find_planted_faults_of_requests, .timeout =
 }
 
 /* A profile that says something else than what the nibbles of MII and the client's stream show. */
-Test(install, systemverilog_monitors_find_false_lines_of_a_profile, .timeout = 120)
+Test(install, systemverilog_monitors_find_false_lines_of_a_profile)
 {
 	static const char *const lies[][2] = {
 		{ "s/^gap octets=12$/gap octets=13/", "tx-gap at " },
@@ -262,7 +262,7 @@ Test(install, systemverilog_monitors_find_false_lines_of_a_profile, .timeout = 1
 }
 
 /* The counters of the 82598EB, read by the bench, are those of the profile: one that counts something else is found. */
-Test(install, systemverilog_apb_monitor_sees_the_counters, .timeout = 120)
+Test(install, systemverilog_apb_monitor_sees_the_counters)
 {
 	struct command c;
 	char folder[64];

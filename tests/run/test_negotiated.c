@@ -126,17 +126,17 @@ static void all_combinations(const struct way *way)
 	}
 }
 
-Test(negotiated, bcm5718, .timeout = 120)
+Test(negotiated, bcm5718)
 {
 	all_combinations(&ways[0]);
 }
 
-Test(negotiated, bcm1250_by_the_pins, .timeout = 120)
+Test(negotiated, bcm1250_by_the_pins)
 {
 	all_combinations(&ways[1]);
 }
 
-Test(negotiated, bcm1250_by_the_master, .timeout = 120)
+Test(negotiated, bcm1250_by_the_master)
 {
 	all_combinations(&ways[2]);
 }

@@ -8,7 +8,7 @@
 #define WORDS "build/netlists/pausebench-bcm5718-words"
 
 /* The words of a DUT are synthesized and built by make, before the tests. */
-Test(netlists, the_words_of_a_dut_pass_what_its_rtl_passes, .timeout = 300)
+Test(netlists, the_words_of_a_dut_pass_what_its_rtl_passes)
 {
 	struct command c;
 	char folder[64], path[128];
@@ -37,7 +37,7 @@ Test(netlists, the_program_is_made_of_the_netlist)
 	command_release(&c);
 }
 
-Test(netlists, the_gates_of_a_part_are_proved_equal, .timeout = 120)
+Test(netlists, the_gates_of_a_part_are_proved_equal)
 {
 	struct command c;
 	char folder[64], path[128];
@@ -53,7 +53,7 @@ Test(netlists, the_gates_of_a_part_are_proved_equal, .timeout = 120)
 	json_decref(result);
 }
 
-Test(netlists, a_fault_in_the_gates_is_not_proved_equal, .timeout = 120)
+Test(netlists, a_fault_in_the_gates_is_not_proved_equal)
 {
 	struct command c;
 	char folder[64];
@@ -68,7 +68,7 @@ Test(netlists, a_fault_in_the_gates_is_not_proved_equal, .timeout = 120)
 	command_release(&c);
 }
 
-Test(netlists, rtl_with_a_loop_has_no_netlist, .timeout = 120)
+Test(netlists, rtl_with_a_loop_has_no_netlist)
 {
 	static const char loop[] = "module looped (input wire clk, input wire a, output wire y);\n"
 				   "  wire b = a ^ y;\n  assign y = b & clk;\nendmodule\n";
@@ -100,7 +100,7 @@ static void put_results(const char *folder, unsigned cells, unsigned findings)
 	command_release(&c);
 }
 
-Test(netlists, the_table_names_parts_that_changed, .timeout = 60)
+Test(netlists, the_table_names_parts_that_changed)
 {
 	struct command c;
 	char folder[64];

@@ -37,7 +37,7 @@ static const struct dut *load_anywhere(const char *path, struct stimulus *st)
 }
 
 /* Runs are named by the stems of their files, so no DUT may be able to take two files of one name. */
-Test(stimuli, each_has_a_name_of_its_own_and_a_dut_that_takes_it, .timeout = 60)
+Test(stimuli, each_has_a_name_of_its_own_and_a_dut_that_takes_it)
 {
 	struct env_error error = { "" };
 	char **paths, stem[96], other[96];
@@ -132,7 +132,7 @@ Test(stimuli, each_that_checks_a_time_states_one)
 }
 
 /* A MAC without observation ports has the stimuli for every MAC only, so they must cover their rules on the wires alone. */
-Test(stimuli, those_for_every_mac_cover_their_rules_in_a_black_box, .timeout = 200)
+Test(stimuli, those_for_every_mac_cover_their_rules_in_a_black_box)
 {
 	struct env_error error = { "" };
 	char **paths;
@@ -175,7 +175,7 @@ static void load_without_setup(const char *path, const struct dut *dut, struct s
 
 /* If "setup" is forgotten, nothing is enabled, so nothing can go wrong and nothing is proved; and what the stimulus
  * expects does not come. */
-Test(stimuli, without_their_setup_those_for_every_mac_are_findings, .timeout = 60)
+Test(stimuli, without_their_setup_those_for_every_mac_are_findings)
 {
 	static const char *const paths[] = { "tests/stimuli/pause_basic.stim", "tests/stimuli/wire_pause_not_one.stim",
 		                             "tests/stimuli/wire_pause_times.stim", "tests/stimuli/wire_rx_sizes.stim" };
@@ -200,7 +200,7 @@ Test(stimuli, without_their_setup_those_for_every_mac_are_findings, .timeout = 6
 }
 
 /* Each wrong expectation is the only finding of its run. */
-Test(stimuli, a_wrong_expectation_is_found, .timeout = 60)
+Test(stimuli, a_wrong_expectation_is_found)
 {
 	struct env_error error = { "" };
 	char **paths;

@@ -112,7 +112,7 @@ static void expect_agreement(const char *model, const struct expectation *expect
 	cr_expect(!strstr(inject(model, &wrong, 1, line, sizeof(line)), "no finding"), "%s", line);
 }
 
-Test(traffic, ll10g_counts_what_tshark_counts, .timeout = 120)
+Test(traffic, ll10g_counts_what_tshark_counts)
 {
 	const struct traffic t = count_capture();
 	const struct expectation expected[] = {
@@ -140,7 +140,7 @@ Test(traffic, ll10g_counts_what_tshark_counts, .timeout = 120)
 
 /* PAUSE frames count only as PAUSE frames, in TPR and in TOR, whose octets are at the upper address. The frames of 1,522 octets have a tag
  * and are legal. MPRC has the broadcasts too, as the silicon has. */
-Test(traffic, i82598_counts_what_tshark_counts, .timeout = 120)
+Test(traffic, i82598_counts_what_tshark_counts)
 {
 	const struct traffic t = count_capture();
 	const uint32_t pauses = t.xoff + t.xon;
@@ -166,7 +166,7 @@ Test(traffic, i82598_counts_what_tshark_counts, .timeout = 120)
 }
 
 /* The receive buffer does not overflow, because the host is always ready; packets longer than 1518 octets are errors here. */
-Test(traffic, bcm1250_counts_what_tshark_counts, .timeout = 120)
+Test(traffic, bcm1250_counts_what_tshark_counts)
 {
 	const struct traffic t = count_capture();
 	const struct expectation expected[] = {

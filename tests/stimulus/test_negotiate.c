@@ -28,7 +28,7 @@ static uint16_t pause_bits(unsigned bits)
 	return (uint16_t)((bits & 2 ? AUTONEG_PAUSE : 0) | (bits & 1 ? AUTONEG_ASM_DIR : 0));
 }
 
-Test(autoneg, resolves_all_32_combinations, .timeout = 30)
+Test(autoneg, resolves_all_32_combinations)
 {
 	for (unsigned i = 0; i < 16; i++) {
 		uint16_t local = pause_bits(i >> 2), partner = pause_bits(i & 3);
@@ -43,7 +43,7 @@ Test(autoneg, resolves_all_32_combinations, .timeout = 30)
 	}
 }
 
-Test(autoneg, takes_the_highest_common_ability, .timeout = 30)
+Test(autoneg, takes_the_highest_common_ability)
 {
 	static const struct {
 		uint16_t local, partner, mbps;
@@ -192,17 +192,17 @@ static void check_bcm1250(bool master)
 	}
 }
 
-Test(negotiate, bcm1250_by_the_pins, .timeout = 60)
+Test(negotiate, bcm1250_by_the_pins)
 {
 	check_bcm1250(false);
 }
 
-Test(negotiate, bcm1250_by_the_master, .timeout = 60)
+Test(negotiate, bcm1250_by_the_master)
 {
 	check_bcm1250(true);
 }
 
-Test(negotiate, bcm5718, .timeout = 60)
+Test(negotiate, bcm5718)
 {
 	for (unsigned i = 0; i < 32; i++) {
 		uint16_t local = (uint16_t)(ABLE | pause_bits(i >> 2 & 3)),
@@ -219,7 +219,7 @@ Test(negotiate, bcm5718, .timeout = 60)
 	}
 }
 
-Test(negotiate, a_faulty_phy_changes_nothing, .timeout = 60)
+Test(negotiate, a_faulty_phy_changes_nothing)
 {
 	static const enum phy_fault faults[] = { PHY_FAULT_TURNAROUND, PHY_FAULT_STUCK, PHY_FAULT_INCOMPLETE, PHY_FAULT_NO_LINK,
 		                                 PHY_FAULT_COUNT };
@@ -242,7 +242,7 @@ Test(negotiate, a_faulty_phy_changes_nothing, .timeout = 60)
 		}
 }
 
-Test(negotiate, no_common_ability_is_no_link, .timeout = 60)
+Test(negotiate, no_common_ability_is_no_link)
 {
 	struct mac m;
 
@@ -264,7 +264,7 @@ static void bus_write(struct mac *m, unsigned phy, unsigned reg, uint16_t value)
 	master_frame(m, 1ull << 29 | 1ull << 26 | phy << 21 | reg << 16 | value);
 }
 
-Test(phy, registers_0_to_6_behave_as_clause_22_says, .timeout = 60)
+Test(phy, registers_0_to_6_behave_as_clause_22_says)
 {
 	static const unsigned read_only[] = { 1, 2, 3, 5, 6 };
 	struct mac m;
@@ -293,7 +293,7 @@ Test(phy, registers_0_to_6_behave_as_clause_22_says, .timeout = 60)
 	cr_expect_eq(bus_read(&m, 1, 4), 0x0DE1);
 }
 
-Test(phy, a_restart_needs_auto_negotiation_enabled, .timeout = 60)
+Test(phy, a_restart_needs_auto_negotiation_enabled)
 {
 	struct mac m;
 
@@ -303,7 +303,7 @@ Test(phy, a_restart_needs_auto_negotiation_enabled, .timeout = 60)
 	cr_expect_eq(bus_read(&m, 1, 0), 0);
 }
 
-Test(phy, faults_show_on_the_wire, .timeout = 60)
+Test(phy, faults_show_on_the_wire)
 {
 	struct mac m;
 	uint64_t command = 1ull << 29 | 2ull << 26 | 1u << 21 | 2u << 16;

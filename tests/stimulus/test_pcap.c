@@ -162,7 +162,7 @@ Test(pcap, gaps_at_10_gigabit_are_octet_times)
 }
 
 /* A capture is injected after the set-up and at 1000 Mb/s, where 10 us are 1,250 octet times. */
-Test(pcap, mii_devices_take_captures, .timeout = 60)
+Test(pcap, mii_devices_take_captures)
 {
 	static const uint32_t gaps[] = { 12, 1250 - 72, 2500 - 73 };
 	const struct pcap_options kept = { .keep_gaps = true }, closed = { 0 };
@@ -385,7 +385,7 @@ Test(pcap, a_stimulus_line_injects_a_capture_beside_it)
 }
 
 /* The test above can fail: tshark does find a bad FCS. */
-Test(pcap, tshark_sees_a_bad_fcs, .timeout = 60)
+Test(pcap, tshark_sees_a_bad_fcs)
 {
 	struct capture c;
 	struct command command;

@@ -54,7 +54,7 @@ Test(pcap, ax88772_flood_has_the_reported_octets)
 /* ---- sent frames ---- */
 
 /* If a run ended before the last frame of a slow capture, it would pass without having received that frame. */
-Test(pcap, every_frame_is_injected_with_kept_gaps, .timeout = 60)
+Test(pcap, every_frame_is_injected_with_kept_gaps)
 {
 	const struct pcap_options options = { .keep_gaps = true, .max_gap = 20000 };
 	struct stimulus st = { 0 };
@@ -72,7 +72,7 @@ Test(pcap, every_frame_is_injected_with_kept_gaps, .timeout = 60)
 	stimulus_release(&st);
 }
 
-Test(pcap, sent_frames_decode_in_tshark, .timeout = 120)
+Test(pcap, sent_frames_decode_in_tshark)
 {
 	static const char expected[] = "02:00:00:00:00:02\t00:11:22:33:44:55\t0x0800\t\t\t\n"
 				       "01:80:c2:00:00:01\t00:11:22:33:44:55\t0x8808\t0x0001\t65535\t\n"

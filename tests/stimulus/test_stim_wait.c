@@ -99,7 +99,7 @@ Test(stim, marks_become_registers)
 }
 
 /* A state that holds already ends the wait at once; else the run meets the state as soon as it comes. */
-Test(stim, a_run_waits_for_a_state, .timeout = 60)
+Test(stim, a_run_waits_for_a_state)
 {
 	static const char body[] =
 	    "setup\nwait until resumed\nexpect no tx.frame until=1\nrx.pause time=40\nwait until paused max=2000\n"
@@ -121,7 +121,7 @@ Test(stim, a_run_waits_for_a_state, .timeout = 60)
 }
 
 /* A state that never comes is a finding unless the wait has a bound. */
-Test(stim, a_state_that_never_comes, .timeout = 60)
+Test(stim, a_state_that_never_comes)
 {
 	const struct run_options options = { 0 };
 	static struct run_result result;

@@ -47,7 +47,7 @@ static void check_round_trip(const struct stimulus *st, const struct dut *on)
 	stimulus_release(&again);
 }
 
-Test(stim, generated_stimuli_read_back_equal, .timeout = 60)
+Test(stim, generated_stimuli_read_back_equal)
 {
 	for (size_t d = 0; d < dut_count; d++)
 		for (uint32_t seed = 0; seed < 60; seed++) {

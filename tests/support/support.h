@@ -5,6 +5,7 @@
 #include "base/dut.h"
 #include "base/event.h"
 #include "generate/seed.h"
+#include "hang.h"
 #include "run/run.h"
 #include "stimulus/item.h"
 

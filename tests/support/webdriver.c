@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { START_TRIES = 200 /* of 50 ms, for the browser to start or to come to what is expected */ };
+enum { START_TRIES = HANG_SECONDS * 20 /* of 50 ms, for the browser to start or to come to what is expected */ };
 #define ELEMENT "element-6066-11e4-a52e-4f735466cecf" /* the key of an element's name, by the standard */
 
 static struct sockaddr_in address_of(unsigned port)

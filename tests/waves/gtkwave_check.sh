@@ -124,7 +124,7 @@ if grep -q '^@c00200' "$dir/waves.gtkw"; then
 	sed 's/^@c00200/@800200/; s/^@1401200/@1000200/' "$dir/waves.gtkw" >"$shown/waves.gtkw"
 fi
 cd "$shown" || exit 2
-CHECK_DIR=$shown CHECK_WORK=$work CHECK_PNG=$png timeout 60 xvfb-run -a -s '-screen 0 1366x768x24' \
+CHECK_DIR=$shown CHECK_WORK=$work CHECK_PNG=$png timeout 3600 xvfb-run -a -s '-screen 0 1366x768x24' \
 	gtkwave --rcvar 'splash_disable on' --rcvar 'fontname_signals Monospace 10' \
 	--rcvar 'fontname_waves Monospace 9' \
 	--dump=waves.fst --save=waves.gtkw --script="$work/check.tcl" >"$work/log" 2>&1

@@ -294,7 +294,7 @@ static uint64_t time_of_finding(const char *dir)
 	return time;
 }
 
-Test(waves_findings, expected_is_what_the_dut_does_where_they_agree, .timeout = 300)
+Test(waves_findings, expected_is_what_the_dut_does_where_they_agree)
 {
 	char dir[128];
 

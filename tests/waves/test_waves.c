@@ -230,17 +230,17 @@ static void open_in_gtkwave(const char *dut, const char *stimulus, const char *s
 	command_release(&c);
 }
 
-Test(waves, gtkwave_shows_a_saved_failure, .timeout = 120)
+Test(waves, gtkwave_shows_a_saved_failure)
 {
 	open_in_gtkwave("bcm5718", failing, "u_tx.state_q");
 }
 
-Test(waves, gtkwave_shows_a_saved_failure_with_other_parameters, .timeout = 120)
+Test(waves, gtkwave_shows_a_saved_failure_with_other_parameters)
 {
 	open_in_gtkwave("bcm5718_alt", failing, "u_tx.state_q");
 }
 
-Test(waves, gtkwave_shows_a_saved_failure_at_10_gigabit, .timeout = 240)
+Test(waves, gtkwave_shows_a_saved_failure_at_10_gigabit)
 {
 	static const struct {
 		const char *dut, *counter;
@@ -253,13 +253,13 @@ Test(waves, gtkwave_shows_a_saved_failure_at_10_gigabit, .timeout = 240)
 	}
 }
 
-Test(waves, gtkwave_shows_a_saved_failure_in_half_duplex, .timeout = 120)
+Test(waves, gtkwave_shows_a_saved_failure_in_half_duplex)
 {
 	open_in_gtkwave("bcm1250", failing_mii, "u_tx.state_q");
 }
 
 /* A limit of seconds cuts a run where the machine is, so that the RTL is not suspected if it is not cut again. */
-Test(waves, of_a_run_that_a_limit_cut_name_no_race, .timeout = 60)
+Test(waves, of_a_run_that_a_limit_cut_name_no_race)
 {
 	struct command c;
 
@@ -273,7 +273,7 @@ Test(waves, of_a_run_that_a_limit_cut_name_no_race, .timeout = 60)
 }
 
 /* The traced program was built before the RTL was changed. DUT and model differ from the finding on, and not before. */
-Test(waves, a_smoke_run_shows_the_rtl_of_now, .timeout = 900)
+Test(waves, a_smoke_run_shows_the_rtl_of_now)
 {
 	struct command c;
 	struct vcd *vcd;

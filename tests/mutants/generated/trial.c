@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Runs that hunt for a mutant, and their journal. */
 #include "trial.h"
+#include "hang.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -39,7 +40,7 @@ const struct finding *trial_run(const struct dut *dut, const struct stimulus *st
                                 struct run_result *result)
 {
 	const struct run_options options = {
-		.max_cycles = max_cycles, .max_seconds = 3600, .black_box = mode == BLACK_BOX, .first_only = true
+		.max_cycles = max_cycles, .max_seconds = HANG_SECONDS, .black_box = mode == BLACK_BOX, .first_only = true
 	};
 
 	if (run_stimulus(dut, stim, &options, result))
