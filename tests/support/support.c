@@ -11,9 +11,11 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <malloc.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -329,7 +331,7 @@ void record_on(const struct seam_ops *ops, const struct dut *dut, uint32_t host_
 	if (loop.ops->pins(loop.seam)->common.turned)
 		*loop.ops->pins(loop.seam)->common.turned = dut->turned;
 	loop.max_cycles = 20000000;
-	loop.max_seconds = 60;
+	loop.max_seconds = HANG_SECONDS;
 	cr_assert_eq(loop_run(&loop, dut), 0);
 	ret->cycles = loop.cycle;
 	ret->timed_out = loop.timed_out || loop.apb_hung;
@@ -418,7 +420,7 @@ const char *finding_line(const struct dut *dut, const struct stimulus *st, const
 
 void run_checked(const struct dut *dut, const struct stimulus *st, bool black_box, struct run_result *ret)
 {
-	const struct run_options options = { .black_box = black_box, .max_seconds = 60 };
+	const struct run_options options = { .black_box = black_box, .max_seconds = HANG_SECONDS };
 	int rc = run_stimulus(dut, st, &options, ret);
 
 	cr_assert_eq(rc, 0, "dut %s, %s: %s", dut->name, st->name, strerror(-rc));
@@ -449,7 +451,7 @@ void command_run(struct command *ret, const char *format, ...)
 	double started = now();
 	va_list args;
 	int status;
-	pid_t pid;
+	pid_t pid, parent = getpid();
 
 	va_start(args, format);
 	cr_assert_lt(vsnprintf(text, sizeof(text), format, args), (int)sizeof(text));
@@ -460,7 +462,9 @@ void command_run(struct command *ret, const char *format, ...)
 	pid = fork();
 	cr_assert_geq(pid, 0);
 	if (!pid) {
-		if (!freopen("/dev/null", "r", stdin) || !freopen(out, "w", stdout) || !freopen(err, "w", stderr))
+		prctl(PR_SET_PDEATHSIG, SIGKILL); /* it ends with its test */
+		if (getppid() != parent || !freopen("/dev/null", "r", stdin) || !freopen(out, "w", stdout) ||
+		    !freopen(err, "w", stderr))
 			_exit(126);
 		execv("/bin/sh", argv);
 		_exit(127);
