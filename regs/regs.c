@@ -177,6 +177,14 @@ const struct reg_page *reg_page_by_model(const char *model)
 	return NULL;
 }
 
+const char *reg_model_with(const char *name)
+{
+	for (size_t i = 0; i < COUNT(pages); i++)
+		if (reg_by_name(&pages[i], name))
+			return pages[i].model;
+	return NULL;
+}
+
 const struct parameter *parameters_of(const char *model, size_t *ret_count)
 {
 	const struct reg_page *page = reg_page_by_model(model);

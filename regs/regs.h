@@ -61,6 +61,8 @@ uint64_t reg_spare_bits(const struct reg_page *page, const struct reg_row *row);
 const char *reg_no_function_count(const struct reg_page *page, char *ret, size_t size);
 /* The page of a model, or NULL. */
 const struct reg_page *reg_page_by_model(const char *model);
+/* The first model whose page has a register NAME (case as in the file), or NULL. */
+const char *reg_model_with(const char *name);
 /* Row by name (case as in the file) or by address; NULL if there is none. */
 const struct reg_row *reg_by_name(const struct reg_page *page, const char *name);
 const struct reg_row *reg_by_address(const struct reg_page *page, uint16_t address);

@@ -84,6 +84,18 @@ Test(stim, received_frames)
 	check_frame("rx.frame len=4", ITEM_RX_FRAME, plain_rx, 0, (struct item_frame){ RX_DEFAULTS });
 }
 
+/* Blanks around '=' are no part of a key or a value. */
+Test(stim, assignments_may_have_blanks)
+{
+	uint8_t same[60];
+
+	memcpy(same, plain_rx, sizeof(same));
+	check_frame("rx.frame gap = 1 preamble= 0 sfd =\t0xAB # gap = 2", ITEM_RX_FRAME, same, 60,
+	            (struct item_frame){ .error_at = INT32_MIN, .sfd = 0xAB, .gap = 1 });
+	check_frame("rx.frame fcs = bad er =63   er_len= 2", ITEM_RX_FRAME, same, 60,
+	            (struct item_frame){ .fcs = FCS_BAD, .error_at = 63, .error_len = 2, .preamble = 7, .sfd = 0xD5, .gap = 12 });
+}
+
 Test(stim, received_pause)
 {
 	uint8_t octets[104] = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 0x02, 0x00, 0x00,

@@ -268,6 +268,42 @@ static int read_first_line(struct reader *r)
 	return reader_end(r);
 }
 
+/* Moves the word before EQUALS and EQUALS itself to the value, so that what stands after it keeps its columns; the first word of a line is no key.
+ * Returns where EQUALS is then. */
+static char *join_one(char *text, char *equals)
+{
+	char *end = equals, *key, *value = equals + 1, *to = equals;
+	size_t len;
+
+	while (end > text && words_is_blank(end[-1]))
+		end--;
+	while (words_is_blank(*value))
+		value++;
+	for (key = end; key > text && !words_is_blank(key[-1]);)
+		key--;
+	if (key == text + strspn(text, " \t"))
+		return equals;
+	len = (size_t)(end - key);
+	if (len && *value && *value != '#')
+		to = value - 1;
+	memmove(to - len, key, len);
+	memset(key, ' ', (size_t)(to - len - key));
+	*to = '=';
+	return to;
+}
+
+/* "key = value" is understood as key=value: no word of the format begins or ends with '='. */
+static void join_assignments(char *text)
+{
+	bool quoted = false;
+
+	for (char *at = text; *at && (quoted || *at != '#' || (at > text && !words_is_blank(at[-1]))); at++) {
+		quoted ^= *at == '"';
+		if (*at == '=' && !quoted)
+			at = join_one(text, at);
+	}
+}
+
 int reader_next_line(struct reader *r)
 {
 	size_t len = 0;
@@ -290,6 +326,7 @@ int reader_next_line(struct reader *r)
 	if (len && r->text[len - 1] == '\r')
 		len--;
 	r->text[len] = 0;
+	join_assignments(r->text);
 	r->next = r->text;
 	return 1;
 }

@@ -204,7 +204,11 @@ static int unknown_register(struct reader *r, const char *name)
 {
 	struct spelling spelling = spelling_of(name);
 	char hint[SPELLING_HINT_MAX];
+	const char *other = reg_model_with(name);
 
+	if (other)
+		return reader_refuse(r, name, "%s has no register '%.*s': it is one of %s", r->dut->name, READER_SHOWN_MAX, name,
+		                     other);
 	for (size_t i = 0; i < r->page->count; i++)
 		spelling_offer(&spelling, r->page->rows[i].name);
 	return reader_refuse(r, name, "%s has no register '%.*s'%s", r->dut->name, READER_SHOWN_MAX, name,
