@@ -20,6 +20,7 @@ _pausebench() {
 	case $before in
 	--dut | --as-dut) mapfile -t COMPREPLY < <(compgen -W "$(_pausebench_list "$program" duts)" -- "$word") ;;
 	--scenarios) mapfile -t COMPREPLY < <(compgen -W "neutral $(_pausebench_list "$program" scenarios)" -- "$word") ;;
+	--stim) mapfile -t COMPREPLY < <(compgen -f -- "$word"; [[ $word == */* ]] || compgen -W "$(_pausebench_list "$program" stimuli)" -- "$word") ;;
 	--only) mapfile -t COMPREPLY < <(compgen -W "$(_pausebench_list "$program" stimuli)" -- "$word") ;;
 	help) mapfile -t COMPREPLY < <(compgen -W "$(_pausebench_verbs "$program")" -- "$word") ;;
 	list) mapfile -t COMPREPLY < <(compgen -W 'duts stimuli rules registers counters scenarios' -- "$word") ;;

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The verbs run and replay: one stimulus on one DUT. */
 #include "cli.h"
+#include "cli_progress.h"
 #include "base/one_folder.h"
+#include "base/spelling.h"
+#include "base/tree.h"
 #include "model_end/model_seam.h"
 #include "report/report.h"
 #include "run/failure.h"
 #include "run/pool.h"
 #include "run/replay.h"
+#include "stimulus/stimuli.h"
 #include "story/story.h"
 
 #include <errno.h>
@@ -265,8 +269,13 @@ static int run_in(const struct cli *cli, struct run_arguments *a, const struct s
 		a->job.options.received_pcap = received;
 		a->job.options.accesses = accesses;
 	}
-	if (!rc)
+	if (!rc) {
+		struct cli_progress *progress = cli_progress_begin(stim->count);
+		a->job.source.carried_out = cli_progress_count(progress);
 		rc = pool_run(&a->job, result, ret_error);
+		a->job.source.carried_out = NULL;
+		cli_progress_end(progress);
+	}
 	if (!rc) {
 		status = report_run(cli, a, stim, dir, result, ret_error);
 	} else if (result && result->error && result->run.cycles) { /* the run is over, but its captures could not be written */
@@ -288,12 +297,51 @@ static int run_in(const struct cli *cli, struct run_arguments *a, const struct s
 	return status;
 }
 
+/* --stim may be the name of a stimulus as 'pausebench list stimuli' prints it: what is no file gets the path of that stimulus, which *RET_OWNED has for the
+ * caller to free. A name that nothing is like stays, and cannot be read. 0 or negative errno. */
+static int find_stimulus(struct run_arguments *a, char **ret_owned, struct env_error *ret_error)
+{
+	const char *name = a->job.source.path;
+	char stem[64], hint[SPELLING_HINT_MAX], **paths, like[64] = "";
+	struct spelling spelling = spelling_of(name);
+	struct env_error unused;
+	size_t count;
+
+	*ret_owned = NULL;
+	if (a->job.source.kind != SOURCE_FILE || strchr(name, '/') || !access(name, F_OK))
+		return 0;
+	if (stimuli_list(tree_stimuli(), &paths, &count, &unused))
+		return 0;
+	for (size_t i = 0; i < count && !*ret_owned; i++) {
+		source_stem(paths[i], stem, sizeof(stem));
+		if (!strcmp(stem, name))
+			*ret_owned = strdup(paths[i]);
+		spelling_offer(&spelling, stem);
+		if (spelling.nearest) /* it is more like the name than those before it */
+			strcpy(like, stem);
+		spelling.nearest = NULL;
+	}
+	stimuli_free(paths, count);
+	if (*ret_owned)
+		a->job.source.path = *ret_owned;
+	spelling.nearest = like;
+	if (!*ret_owned && like[0])
+		return env_refuse(ret_error, "there is no file and no stimulus '%s'%s; 'pausebench list stimuli' shows them all",
+		                  name, spelling_hint(&spelling, ", ", hint, sizeof(hint)));
+	return 0;
+}
+
 /* The stimulus is made in this process, too, to be refused before another process starts, and to be saved. */
 static int run_once(const struct cli *cli, struct run_arguments *a, struct env_error *ret_error)
 {
-	struct stimulus stim;
-	int status = EXIT_ENVIRONMENT, rc = source_load(&a->job.source, a->job.dut, &stim, ret_error);
-	char *dir = rc ? NULL : run_folder(a, stim.name);
+	struct stimulus stim = { 0 };
+	char *found, *dir = NULL;
+	int status = EXIT_ENVIRONMENT, rc = find_stimulus(a, &found, ret_error);
+
+	if (!rc)
+		rc = source_load(&a->job.source, a->job.dut, &stim, ret_error);
+	if (!rc)
+		dir = run_folder(a, stim.name);
 
 	if (dir)
 		status = run_in(cli, a, &stim, dir, ret_error);
@@ -301,6 +349,7 @@ static int run_once(const struct cli *cli, struct run_arguments *a, struct env_e
 		env_fail(ret_error, ENOMEM, "cannot run");
 	free(dir);
 	stimulus_release(&stim);
+	free(found);
 	return status;
 }
 
@@ -313,7 +362,11 @@ int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_
 		  .arg = "rtl|model",
 		  .doc = "What drives its pins: the RTL, or its golden model without management pins (rtl)",
 		  .group = 1 },
-		{ .name = "stim", .key = OPTION_STIM, .arg = "FILE", .doc = "Run this stimulus file", .group = 1 },
+		{ .name = "stim",
+		  .key = OPTION_STIM,
+		  .arg = "FILE",
+		  .doc = "Run this stimulus file, or the stimulus of this name (pausebench list stimuli)",
+		  .group = 1 },
 		{ .name = "seed", .key = OPTION_SEED, .arg = "N", .doc = "Run the random stimulus of this seed", .group = 1 },
 		{ .name = "items", .key = OPTION_ITEMS, .arg = "N", .doc = "Items of the random stimulus (200)", .group = 1 },
 		{ .name = "scenarios",

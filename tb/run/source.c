@@ -48,7 +48,7 @@ int source_fail(struct env_error *ret_error, int rc, const char *path, const str
 	return env_refuse(ret_error, "%s: %s", where->file[0] ? where->file : path, where->message);
 }
 
-int source_load(const struct source *source, const struct dut *dut, struct stimulus *ret, struct env_error *ret_error)
+static int load(const struct source *source, const struct dut *dut, struct stimulus *ret, struct env_error *ret_error)
 {
 	struct stim_error where = { 0 };
 	int rc;
@@ -74,6 +74,14 @@ int source_load(const struct source *source, const struct dut *dut, struct stimu
 		return rc ? env_fail(ret_error, -rc, "cannot generate seed %u", source->seed) : 0;
 	}
 	return -EINVAL;
+}
+
+int source_load(const struct source *source, const struct dut *dut, struct stimulus *ret, struct env_error *ret_error)
+{
+	int rc = load(source, dut, ret, ret_error);
+
+	ret->carried_out = source->carried_out;
+	return rc;
 }
 
 void source_stem(const char *path, char *ret, size_t size)

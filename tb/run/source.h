@@ -18,6 +18,7 @@ struct source {
 	const char
 	    *scenarios; /* SEED: names between commas, as stimulus_generate_of(); the caller's, outlives the source; NULL: all */
 	struct pcap_options pcap;
+	uint64_t *carried_out; /* as in the stimulus that is made, memory that is shared with the process of the run; or NULL */
 };
 
 /* Makes the stimulus of SOURCE for DUT. Returns 0 or a negative errno; the caller releases RET in any case. */

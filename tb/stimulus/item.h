@@ -239,6 +239,8 @@ struct stimulus {
 	char lacking[48]; /* a control or speed that the DUT does not have, for which the reader did not read on; empty: none */
 	char absent
 	    [STIM_ABSENT_SIZE]; /* standard counters that the DUT does not have, each once, between ", ": their reads are left out */
+	uint64_t *
+	    carried_out; /* where the sequencer notes how many items it has carried out or begun, for who waits for the run; or NULL */
 	char sweeps[STIM_SWEEPS_MAX][STIM_SWEEP_NAME_MAX]; /* the names of the sweeps and meetings, in the order of the file */
 };
 

@@ -68,6 +68,12 @@ const struct item *sequencer_next(const struct sequencer *seq, enum channel chan
 	return queue->head == queue->tail ? NULL : &seq->stim->items[queue->index[queue->head]];
 }
 
+static void note(const struct sequencer *seq)
+{
+	if (seq->stim->carried_out)
+		__atomic_store_n(seq->stim->carried_out, sequencer_carried_out(seq), __ATOMIC_RELAXED);
+}
+
 const struct item *sequencer_take(struct sequencer *seq, enum channel channel)
 {
 	const struct item *item = sequencer_next(seq, channel);
@@ -78,6 +84,7 @@ const struct item *sequencer_take(struct sequencer *seq, enum channel channel)
 	queue->head++;
 	if (queue->head + TAKE_AHEAD < queue->tail)
 		prefetch(seq->stim, queue->index[queue->head + TAKE_AHEAD]);
+	note(seq);
 	return item;
 }
 
@@ -183,12 +190,14 @@ const struct item *sequencer_step(struct sequencer *seq, uint64_t cycle, const s
 		}
 		if (item->kind == ITEM_WAIT && item->u.wait.what < WAIT_START) {
 			seq->next++;
+			note(seq);
 			wait_begin(seq, cycle, item);
 			continue;
 		}
 		if (held_back(seq, item, state))
 			return NULL;
 		seq->next++;
+		note(seq);
 		return item;
 	}
 	return NULL;

@@ -41,6 +41,7 @@ Test(cli, wrong_usage_exits_2_and_says_what_is_known)
 		{ "run --dut bcm0000 --seed 1", "unknown DUT 'bcm0000', did you mean 'bcm1250'?; known: bcm5718" },
 		{ "run --dut bcm5718", "give one of --stim" },
 		{ "run --dut bcm5718 --seed 1 --stim x.stim", "give one of --stim" },
+		{ "run --dut bcm5718 --stim pause_basik", "no file and no stimulus 'pause_basik', did you mean 'pause_basic'?" },
 		{ "run --dut bcm5718 --seed one", "'one' is no number" },
 		{ "run --dut bcm5718 --seed -1", "'-1' is no number" },
 		{ "run --dut bcm5718 --seed 4294967296", "is no number from 0 to 4294967295" },
@@ -192,6 +193,23 @@ Test(cli, capture_runs)
 	expect_run(0, "findings  0", "run --dut bcm5718 --pcap tests/captures/ax88772_flood.pcap --pcap-gaps close");
 }
 
+/* A capture of seconds takes many: whoever waits for it sees how far it is. A short run says nothing. */
+Test(cli, a_long_run_shows_its_progress, .timeout = 120)
+{
+	struct command c;
+
+	command_run(&c,
+	            "script -qec 'build/pausebench run --dut bcm5718 --pcap tests/captures/ax88772_flood.pcap --max-seconds 4 "
+	            "--out build/tests/cli_progress' /dev/null");
+	cr_expect_not_null(strstr(c.out, "\r\033[K"), "%s", c.out);
+	cr_expect_not_null(strstr(c.out, " items, "), "%s", c.out);
+	cr_expect_not_null(strstr(c.out, " s, ETA "), "%s", c.out);
+	command_release(&c);
+	command_run(&c, "script -qec 'build/pausebench run --dut bcm5718 --seed 1 --items 20' /dev/null");
+	cr_expect_null(strstr(c.out, "ETA"), "%s", c.out);
+	command_release(&c);
+}
+
 Test(cli, malformed_stimuli_name_file_line_and_column)
 {
 	static const struct {
@@ -222,6 +240,8 @@ Test(cli, malformed_stimuli_name_file_line_and_column)
 		                   c.err);
 		command_release(&c);
 	}
+	expect_run(0, "stimulus  pause_basic\n", "run --dut bcm5718 --stim pause_basic");
+	expect_run(2, "cannot read nothing_like_a_stimulus: No such file", "run --dut bcm5718 --stim nothing_like_a_stimulus");
 	expect_run(2, "cannot read build/tests/cli_bad/none.stim: No such file",
 	           "run --dut bcm5718 --stim build/tests/cli_bad/none.stim");
 	expect_run(2, "cannot read build/tests/cli_bad", "run --dut bcm5718 --stim build/tests/cli_bad");

@@ -93,4 +93,5 @@ Test(cli_words, the_shell_completes)
 	completes("help cal", "calibrate");
 	completes("explain pause-overw", "pause-overwrite");
 	completes("run --stim tests/stimuli/pause_bas", "tests/stimuli/pause_basic.stim");
+	completes("run --stim pause_bas", "pause_basic");
 }
