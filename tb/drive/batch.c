@@ -55,8 +55,7 @@ void loop_flush(struct loop *l)
 	l->rx_live.event -= l->rx_live.open ? count : 0;
 }
 
-/* Hands the batch on and moves the octets that are still needed to the front, which only a batch without events allows. */
-static void flush_octets(struct loop *l)
+void loop_flush_octets(struct loop *l)
 {
 	loop_flush(l);
 	if (l->event_count)
@@ -169,7 +168,7 @@ void loop_batch_schedule(struct loop *l)
 			live_flush(l);
 	} else if (batch_full(l)) {
 		if (l->monitor)
-			flush_octets(l);
+			loop_flush_octets(l);
 		else
 			drive_keep(l);
 	}
@@ -206,6 +205,7 @@ static void arena_release(struct arena *arena)
 
 void loop_buffers_release(struct loop *l)
 {
+	ahead_release(l);
 	free(l->events);
 	free(l->rx_xgmii.control);
 	arena_release(&l->rx_arena);

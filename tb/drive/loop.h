@@ -60,6 +60,7 @@ struct loop_wait {
 };
 
 struct loop_wires;
+struct loop_ahead;
 struct loop {
 	/* set by the caller of loop_run() */
 	const struct seam_ops *ops;
@@ -154,7 +155,8 @@ struct loop {
 	uint64_t reg_wake; /* for this cycle */
 	unsigned reg_phase;
 	uint64_t reg_started;
-	uint64_t other_access; /* without an access, the bus is in one of another completer, behind its setup from this cycle on */
+	uint64_t
+	    other_access; /* without an access, the bus is in one of another completer, behind its setup from this cycle on */
 	uint8_t other_turns[(UINT16_MAX + 1) / 8]; /* a bit for each address: it was a write the last time */
 	size_t reg_event;
 	bool host_stopped, host_ready;
@@ -182,6 +184,7 @@ struct loop {
 	uint64_t host_data;
 	uint64_t side;
 	uint64_t last_activity;
+	struct loop_ahead *kept; /* ahead_place.c: the state before a look ahead; NULL: there was none */
 };
 
 /* Simulates DUT, of which OPS is the seam, until the stimulus is done, a limit is reached or *stop. 0 or negative errno. */

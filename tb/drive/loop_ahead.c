@@ -1,21 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Looks ahead for a moment, so that the cursor can be placed before it.
  *
- * fork() copies the simulation with the process. The copy issues no more items, runs until the moment comes, writes its cycle to a pipe and ends;
- * the process itself goes on where it was. So the moment is the DUT's own and the same whenever the run is repeated. Moments are events of the
- * monitors. */
+ * The simulation issues no more items and runs until the moment comes; then it goes on where it was. So the moment is the DUT's own and the same whenever
+ * the run is repeated. Moments are events of the monitors. The simulation either runs ahead in place and its memory is put back (ahead_place.c), or, where
+ * it keeps something outside of its memory, in a copy of the process (ahead_copy.c). */
 #include "loop_parts.h"
 
 #include "part/frame.h"
 #include "stimulus/control.h"
 
 #include <assert.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 struct look {
 	enum item_wait what;
@@ -109,75 +103,28 @@ static void take_events(void *context, const struct event *events, size_t count)
 			k->seen = is_moment(k, &events[i], &k->moment);
 }
 
-/* In the copy: discards what it prints, and makes it end with the process that it was made from. */
-static void copy_begin(struct loop *l)
+uint64_t ahead_run(struct loop *l, const struct ahead *ahead)
 {
-	int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
-
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	signal(SIGABRT, SIG_DFL);
-	if (null >= 0) {
-		dup2(null, STDOUT_FILENO);
-		dup2(null, STDERR_FILENO);
-	}
-	if (l->ops->trace_leave)
-		l->ops->trace_leave(l->seam);
-	l->trace_path = NULL;
-	l->stop = NULL;
-}
-
-/* CLOCKS: how far to look. HELD: the state that ITEM waits for held before, so that the open cycle is the moment unless it is left there. */
-static _Noreturn void copy_run(struct loop *l, const struct item *item, uint32_t clocks, bool held, int to)
-{
+	const struct item *item = ahead->item;
 	struct look look = { .what = item->u.wait.what,
 		             .from = l->cycle * l->step,
 		             .started = LOOP_NO_MOMENT,
 		             .dut = l->dut,
 		             .octets = item->u.wait.octets };
-	uint64_t moment, open_cycle = l->cycle;
+	uint64_t open_cycle = l->cycle;
 
-	copy_begin(l);
 	look.nibbles = l->link.clocks ? l->link.clocks : 1;
+	l->trace_path = NULL;
 	l->sink = take_events;
 	l->sink_context = &look;
-	loop_go_on(l, l->cycle + clocks, &look.seen);
-	moment = look.seen ? look.moment / l->step : held && !look.left ? open_cycle : LOOP_NO_MOMENT;
-	_exit(write(to, &moment, sizeof(moment)) != sizeof(moment));
+	loop_go_on(l, l->cycle + ahead->clocks, &look.seen);
+	return look.seen ? look.moment / l->step : ahead->held && !look.left ? open_cycle : LOOP_NO_MOMENT;
 }
 
-/* The cycle that the copy wrote. If it wrote none (it crashed, as the run itself may do) there is no moment. */
-static uint64_t moment_read(int from)
+/* Returns 0 or negative errno. */
+static int look(struct loop *l, const struct ahead *ahead, uint64_t *ret_cycle)
 {
-	uint64_t moment;
-	ssize_t got;
-
-	do
-		got = read(from, &moment, sizeof(moment));
-	while (got < 0 && errno == EINTR);
-	return got == sizeof(moment) ? moment : LOOP_NO_MOMENT;
-}
-
-/* Makes the copy and takes what it found. */
-static int look(struct loop *l, const struct item *item, uint32_t clocks, bool held, uint64_t *ret_cycle)
-{
-	int ends[2], err = 0;
-	pid_t pid;
-
-	*ret_cycle = LOOP_NO_MOMENT;
-	if (pipe2(ends, O_CLOEXEC))
-		return -errno;
-	pid = fork();
-	if (!pid)
-		copy_run(l, item, clocks, held, ends[1]);
-	if (pid < 0)
-		err = -errno;
-	close(ends[1]);
-	if (!err)
-		*ret_cycle = moment_read(ends[0]);
-	close(ends[0]);
-	while (!err && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
-		;
-	return err;
+	return l->ops->ahead_begin ? ahead_in_place(l, ahead, ret_cycle) : ahead_in_copy(l, ahead, ret_cycle);
 }
 
 /* The state that ITEM waits for held in the cycle before. */
@@ -196,9 +143,11 @@ int loop_look_ahead(struct loop *l, const struct item *item, uint64_t *ret_cycle
 
 	assert(l->monitor && !l->live);
 	*ret_cycle = LOOP_NO_MOMENT;
+	loop_flush_octets(l);
 	if (held_before(l, item))
-		err = look(l, item, 1, true, ret_cycle);
+		err = look(l, &(struct ahead){ .item = item, .clocks = 1, .held = true }, ret_cycle);
 	if (err || *ret_cycle != LOOP_NO_MOMENT)
 		return err;
-	return look(l, item, item->u.wait.cycles ? item->u.wait.cycles : LOOP_MOMENT_CYCLES, false, ret_cycle);
+	return look(l, &(struct ahead){ .item = item, .clocks = item->u.wait.cycles ? item->u.wait.cycles : LOOP_MOMENT_CYCLES },
+	            ret_cycle);
 }

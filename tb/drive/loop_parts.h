@@ -41,15 +41,31 @@ extern const struct loop_wires loop_gmii, loop_mii, loop_xgmii;
 
 /* loop_emit() with a full batch: hands it on; if that is not possible, the newest event is lost. */
 struct event *loop_emit_full(struct loop *l, uint64_t cycle, enum event_kind kind, uint64_t value);
-/* In a copy of the simulation, within schedule(): runs the rest of the open cycle and the cycles after it, until *OVER or END. Queued items go on,
- * no more items are issued. Events are handed on at each horizon. */
+/* In a look ahead, within schedule(): runs the rest of the open cycle and the cycles after it, until *OVER or END. Queued items go on, no more items are
+ * issued. Events are handed on at each horizon. */
 void loop_go_on(struct loop *l, uint64_t end, const bool *over);
 /* The cycle in which the moment comes that ITEM waits for, if no more items are issued; LOOP_NO_MOMENT: not within the bound of ITEM.
  * 0 or negative errno. */
 #define LOOP_NO_MOMENT UINT64_MAX
 int loop_look_ahead(struct loop *l, const struct item *item, uint64_t *ret_cycle);
+/* A look ahead: for the moment of .item, over so many .clocks. .held: the state that the item waits for held before, so that the open cycle is the moment
+ * unless the state is left there. */
+struct ahead {
+	const struct item *item;
+	uint32_t clocks;
+	bool held;
+};
+/* loop_ahead.c: runs ahead and returns the cycle of the moment, or LOOP_NO_MOMENT. The state of the loop and of the simulation is then that of the clock in
+ * which it stopped. */
+uint64_t ahead_run(struct loop *l, const struct ahead *ahead);
+/* The same, after which everything is as it was: ahead_place.c, where ops->ahead_begin is not NULL; ahead_copy.c. 0 or negative errno. */
+int ahead_in_place(struct loop *l, const struct ahead *ahead, uint64_t *ret_cycle);
+int ahead_in_copy(struct loop *l, const struct ahead *ahead, uint64_t *ret_cycle);
+void ahead_release(struct loop *l);
 /* Hands the batch on, up to an unfinished register read or receive run. */
 void loop_flush(struct loop *l);
+/* The same; moves the octets that are still needed to the front of their buffers, unless events that point to them remain. */
+void loop_flush_octets(struct loop *l);
 /* Returns why the frame that the host offers is not taken. */
 struct loop_hold loop_holds(struct loop *l);
 /* True if the wait has no bound and cannot end any more. */

@@ -11,6 +11,7 @@ extern "C" {
 
 #include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <new>
 #if VM_COVERAGE
 #include <cstdlib>
@@ -32,20 +33,27 @@ extern "C" {
 #if VM_TRACE
 #include "expected_show.h"
 #include "verilated_fst_c.h"
-
-#include <cstring>
 #endif
+
+// What a simulation changes besides the memory of its model. The simulator's context has a count of errors; the rest of it is set once.
+struct seam_progress {
+	uint64_t clocks; // simulated, the present one among them
+	seam_end end;
+	int errors;
+#if VM_TRACE
+	VerilatedFstC *fst;
+	std::size_t expected_next;
+#endif
+};
 
 struct seam {
 	VerilatedContext context;
 	SEAM_MODEL *top;
-	uint64_t clocks; // simulated, the present one among them
 	seam_pins pins;
-	seam_end end;
+	seam_progress now, before; // before it ran ahead
+	unsigned char *model;      // the memory of the model before it ran ahead; NULL: it never did
 #if VM_TRACE
-	VerilatedFstC *fst;
 	const seam_changes *expected;
-	std::size_t expected_next;
 #endif
 };
 
@@ -118,13 +126,21 @@ void coverage_write(seam *s)
 #endif
 }
 
+void seam_delete(seam *s)
+{
+	coverage_write(s);
+	delete s->top;
+	delete[] s->model;
+	delete s;
+}
+
 // Only the first end counts; the clocks until the loop looks are simulated for nothing.
 void note_end(seam *s, const simulation_end &thrown)
 {
-	if (s->end.ended)
+	if (s->now.end.ended)
 		return;
-	s->end = thrown.end;
-	s->end.cycle = s->clocks ? s->clocks - 1 : 0;
+	s->now.end = thrown.end;
+	s->now.end.cycle = s->now.clocks ? s->now.clocks - 1 : 0;
 }
 
 void eval(seam *s)
@@ -147,11 +163,10 @@ seam *seam_open(uint32_t seed)
 	s->context.randSeed(static_cast<int>(seed & 0x7fffffffU));
 #if VM_TRACE
 	s->context.traceEverOn(true);
-	s->fst = nullptr;
 	s->expected = nullptr;
 #endif
-	s->clocks = 0;
-	s->end = seam_end{};
+	s->now = seam_progress{};
+	s->model = nullptr;
 	s->top = new SEAM_MODEL(&s->context);
 	SEAM_MODEL *t = s->top;
 	t->tick = 0;
@@ -163,7 +178,7 @@ seam *seam_open(uint32_t seed)
 	t->in_turned = 0;
 	wires_rest(t);
 	s->pins = seam_pins{};
-	s->pins.end = &s->end;
+	s->pins.end = &s->now.end;
 	s->pins.common = seam_common{ &t->in_rst_n,        &t->in_host_ready, &t->in_apb,       &t->in_paddr,
 		                      &t->in_pwdata,       &t->in_turned,     &t->out_ready,    &t->out_prdata,
 		                      &t->out_pause_timer, &t->out_rx_record, &t->out_tx_record };
@@ -186,13 +201,13 @@ uint64_t time_of(uint64_t cycle)
 
 void seam_trace_close(seam *s, uint64_t until)
 {
-	if (!s->fst)
+	if (!s->now.fst)
 		return;
-	if (until > s->clocks)
-		s->fst->dump(time_of(until));
-	s->fst->close();
-	delete s->fst;
-	s->fst = nullptr;
+	if (until > s->now.clocks)
+		s->now.fst->dump(time_of(until));
+	s->now.fst->close();
+	delete s->now.fst;
+	s->now.fst = nullptr;
 }
 
 int seam_trace_open(seam *s, const char *path, const seam_changes *expected)
@@ -202,33 +217,33 @@ int seam_trace_open(seam *s, const char *path, const seam_changes *expected)
 		return -errno;
 	std::fclose(probe);
 	s->expected = expected;
-	s->expected_next = 0;
+	s->now.expected_next = 0;
 	expected_show::nothing(s->top);
-	s->fst = new VerilatedFstC;
-	s->top->trace(s->fst, 99);
-	s->fst->open(path);
-	return s->fst->isOpen() ? 0 : -EIO;
+	s->now.fst = new VerilatedFstC;
+	s->top->trace(s->now.fst, 99);
+	s->now.fst->open(path);
+	return s->now.fst->isOpen() ? 0 : -EIO;
 }
 
 void seam_trace_leave(seam *s)
 {
-	s->fst = nullptr;
+	s->now.fst = nullptr;
 }
 
 void seam_cycle(seam *s)
 {
-	const uint64_t time = time_of(s->clocks);
+	const uint64_t time = time_of(s->now.clocks);
 
-	expected_show::until(s->top, s->expected, &s->expected_next, s->clocks);
-	s->clocks++;
+	expected_show::until(s->top, s->expected, &s->now.expected_next, s->now.clocks);
+	s->now.clocks++;
 	s->top->tick = 1;
 	eval(s);
-	if (s->fst)
-		s->fst->dump(time);
+	if (s->now.fst)
+		s->now.fst->dump(time);
 	s->top->tick = 0;
 	eval(s);
-	if (s->fst)
-		s->fst->dump(time + time_of(1) / 2);
+	if (s->now.fst)
+		s->now.fst->dump(time + time_of(1) / 2);
 }
 
 constexpr void (*seam_eval)(seam *) = seam_cycle;
@@ -236,9 +251,7 @@ constexpr void (*seam_eval)(seam *) = seam_cycle;
 void seam_close(seam *s)
 {
 	seam_trace_close(s, 0);
-	coverage_write(s);
-	delete s->top;
-	delete s;
+	seam_delete(s);
 }
 #else
 constexpr int (*seam_trace_open)(seam *, const char *, const seam_changes *) = nullptr;
@@ -249,7 +262,7 @@ constexpr void (*seam_trace_leave)(seam *) = nullptr;
 #ifdef SEAM_WHOLE_CLOCK
 void seam_eval(seam *s)
 {
-	s->clocks++;
+	s->now.clocks++;
 	s->top->tick = 1;
 	eval(s);
 	s->top->tick = 0;
@@ -258,7 +271,7 @@ void seam_eval(seam *s)
 #else
 void seam_eval(seam *s)
 {
-	s->clocks++;
+	s->now.clocks++;
 	s->top->tick = !s->top->tick;
 	eval(s);
 }
@@ -267,7 +280,7 @@ void seam_eval(seam *s)
 #ifdef SEAM_CLOCK_EDGE
 void seam_cycle(seam *s)
 {
-	s->clocks++;
+	s->now.clocks++;
 #ifndef SEAM_WHOLE_CLOCK
 	s->top->tick = !s->top->tick;
 #endif
@@ -281,13 +294,42 @@ void seam_cycle(seam *s)
 constexpr void (*seam_cycle)(seam *) = seam_eval;
 #endif
 
-void seam_close(seam *s)
-{
-	coverage_write(s);
-	delete s->top;
-	delete s;
-}
+constexpr void (*seam_close)(seam *) = seam_delete;
 #endif
+
+// All that the RTL is, of all its modules and scopes, is one object of the simulator. Its memory is a copy of it, for as long as no member owns memory
+// elsewhere (outside.sh); the pointers in it lead into itself and to what stays.
+using seam_state = SEAM_CAT(SEAM_MODEL, __Syms);
+constexpr bool seam_plain = sizeof(SEAM_OUTSIDE) == 1;
+
+void *state_of(seam *s)
+{
+	return s->top->rootp->vlSymsp;
+}
+
+bool seam_ahead_begin(seam *s)
+{
+	if (!s->model)
+		s->model = new (std::nothrow) unsigned char[sizeof(seam_state)];
+	if (!s->model)
+		return false;
+	std::memcpy(s->model, state_of(s), sizeof(seam_state));
+	s->now.errors = s->context.errorCount();
+	s->before = s->now;
+#if VM_TRACE
+	s->now.fst = nullptr;
+#endif
+	simulation_ahead_begin();
+	return true;
+}
+
+void seam_ahead_end(seam *s)
+{
+	simulation_ahead_end();
+	s->now = s->before;
+	s->context.errorCount(s->now.errors);
+	std::memcpy(state_of(s), s->model, sizeof(seam_state));
+}
 } // namespace
 
 extern "C" const seam_ops SEAM_CAT(seam_ops_, SEAM_DUT) = {
@@ -301,5 +343,7 @@ extern "C" const seam_ops SEAM_CAT(seam_ops_, SEAM_DUT) = {
 	seam_eval,
 	seam_trace_leave,
 	SEAM_RTL_HASH,
-	sizeof(SEAM_OUTSIDE) > 1 ? SEAM_OUTSIDE : nullptr,
+	seam_plain ? nullptr : SEAM_OUTSIDE,
+	seam_plain ? seam_ahead_begin : nullptr,
+	seam_plain ? seam_ahead_end : nullptr,
 };

@@ -103,6 +103,10 @@ struct seam_ops {
 	/* What the simulation keeps outside of its model, as words for a person (tb/seam/outside.sh): "$random, $fopen", functions in C, members that own
 	 * memory. It is shared by all runs of a process, and no copy of the model has it. NULL: nothing. */
 	const char *outside;
+	/* Keeps the state of the simulation, so that it can run ahead: until ahead_end() puts it back, nothing is printed, no waves are written and the traces
+	 * stay as they are. Returns false if there is no memory. Both are NULL where the state cannot be kept: if .outside is not NULL, and of models. */
+	bool (*ahead_begin)(struct seam *seam);
+	void (*ahead_end)(struct seam *seam);
 };
 
 /* All DUTs of this binary, ended by NULL; in the order of regs/devices.def. */

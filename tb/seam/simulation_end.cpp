@@ -12,6 +12,10 @@ namespace
 seam_end newest;
 std::string error_line; // the line printed last, if it reports an error: "[time] %Error: FILE:LINE: text"
 
+bool ahead; // between simulation_ahead_begin() and simulation_ahead_end()
+seam_end newest_before;
+std::string error_line_before;
+
 // Writes TEXT into RET; if it is too long, "..." and its end.
 template <std::size_t size> void put_end(char (&ret)[size], const std::string &text)
 {
@@ -39,6 +43,20 @@ void simulation_begin()
 	error_line.clear();
 }
 
+void simulation_ahead_begin()
+{
+	newest_before = newest;
+	error_line_before = error_line;
+	ahead = true;
+}
+
+void simulation_ahead_end()
+{
+	newest = newest_before;
+	error_line = error_line_before;
+	ahead = false;
+}
+
 const seam_end *simulation_end_last()
 {
 	return newest.ended ? &newest : nullptr;
@@ -58,7 +76,7 @@ int simulation_print(const char *format, ...)
 	if (!error)
 		error = std::strstr(text, "%Fatal: ");
 	error_line.assign(error ? error : "", error ? std::strcspn(error, "\n") : 0);
-	if (!error && !newest.ended)
+	if (!error && !newest.ended && !ahead)
 		std::fputs(text, stdout);
 	return len;
 }

@@ -21,6 +21,10 @@ struct simulation_end : std::exception {
 void simulation_begin();
 // Returns the newest end in this process, or NULL. For callers that do not get the exception as it was thrown, as in SystemC.
 const seam_end *simulation_end_last();
+// Between these two the simulation runs ahead: it prints nothing. Then the newest end and the line kept with it are again those of before. The simulation
+// does not run ahead within such a part.
+void simulation_ahead_begin();
+void simulation_ahead_end();
 // As printf(), for the lines that the RTL and the simulator print until the end. Keeps a line that reports an error, since it comes before
 // the end that it causes and is reported with it.
 int simulation_print(const char *format, ...) __attribute__((format(printf, 1, 2)));

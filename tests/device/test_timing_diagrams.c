@@ -322,6 +322,7 @@ static uint64_t observe(const struct dut *dut, const char *text, unsigned *ret_a
 	scope.real = seam_by_dut(dut->name);
 	scope.count = 0;
 	ops.cycle = scope_cycle;
+	ops.ahead_begin = NULL; /* the clocks of a look ahead are not to be seen */
 	record_on(&ops, dut, 0, &st, &r);
 	reads = recorded_count(&r, EVENT_REG_READ);
 	if (reads)

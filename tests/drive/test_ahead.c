@@ -2,6 +2,10 @@
 /* Waits for a coming moment: the item after such a wait happens exactly the given number of clocks before or after that moment, at every PHY
  * kind. */
 #include "drive/loop.h"
+#include "generate/generate.h"
+#include "pausemodel.h"
+#include "stimulus/control.h"
+#include "stimulus/stim.h"
 #include "support.h"
 
 #include <criterion/criterion.h>
@@ -181,4 +185,146 @@ Test(ahead, a_moment_that_does_not_come)
 	cr_expect_eq(result.status, RUN_OK);
 	cr_expect(result.cycles > 700 && result.cycles < 1000, "%" PRIu64, result.cycles);
 	stimulus_release(&st);
+}
+
+/* ---- the two ways to look ahead ---- */
+
+/* Waits for moments of every kind in which much is under way: frames on both wires and on both streams, a read, a stopped host. */
+static const char *const mixtures[] = {
+	"rx.pause time=9\nrx.frame len=300\ntx.frame len=200\ntx.frame len=700\nwait start max=4000 at=3\nrx.frame "
+	"len=90\nreg.read 0x0\n"
+	"wait read max=900\nwait end at=-5 max=4000\nreg.read 0x0\nrx.frame len=1500\nwait classified max=9000\nwait until "
+	"paused max=900\n"
+	"wait inhibit max=700 at=1\nwait expiry at=-2 max=9000\nwait until resumed max=3000\nwait until level<70 max=400\n",
+	"host.stop\nrx.frame len=1400\nrx.frame len=90 er=30\nrx.frame len=70\nwait until level>90 max=9000\nwait until "
+	"level>900 max=9000\n"
+	"tx.frame len=80\nwait end max=3000 at=-7\nhost.start\nwait until level<400 max=9000\nwait classified at=40 "
+	"max=3000\nreset\nsetup\n"
+	"wait start max=30\ntx.frame len=61\nwait until xoff-sent max=900\nwait until xon-sent max=900\nwait control max=700\n",
+	"tx.frame len=1514\ntx.frame len=60 gap=40\nrx.frame len=64 fcs=bad\nrx.frame len=64\nwait 30\nrx.pause "
+	"time=2\nreg.write 0x0 0\n"
+	"reg.read 0x0\nwait read at=0 max=90\nreg.read 0x0\nreg.read 0x0\nwait read at=-1 max=90\nwait pfc max=60\nwait end "
+	"max=9000\n"
+	"wait start at=-6 max=9000\nrx.frame len=900\nwait end at=-40 max=9000\nwait start at=5 max=40000\n",
+};
+
+/* Returns true if A and B are the same event with the same octets. */
+static bool same_event(const struct event *a, const struct event *b)
+{
+	bool octets = a->kind != EVENT_REG_READ && a->octets && b->octets;
+
+	return a->cycle == b->cycle && a->kind == b->kind && a->lane == b->lane && a->value == b->value && a->timer == b->timer &&
+	       a->len == b->len && a->error == b->error && a->error_at == b->error_at && a->codes == b->codes &&
+	       (!octets || !memcmp(a->octets, b->octets, a->len)) &&
+	       (!a->codes || !memcmp(a->code, b->code, a->codes * sizeof(*a->code)));
+}
+
+/* Looks ahead in place. Each test has a process of its own. */
+static unsigned looks;
+static bool (*really_begin)(struct seam *seam);
+static bool counted_begin(struct seam *seam)
+{
+	looks++;
+	return really_begin(seam);
+}
+
+/* Runs ST once with looks ahead in place and once in copies of the process. */
+static void expect_same(const struct dut *dut, const struct stimulus *st, const char *name)
+{
+	uint32_t chunk = pm_host_chunk(dut->model, dut_buffer_unit(dut));
+	struct seam_ops ops = *seam_by_dut(dut->name);
+	struct recording place, copy;
+
+	cr_assert_not_null(ops.ahead_begin, "%s", dut->name);
+	really_begin = ops.ahead_begin;
+	ops.ahead_begin = counted_begin;
+	record_on(&ops, dut, chunk, st, &place);
+	ops.ahead_begin = NULL;
+	record_on(&ops, dut, chunk, st, &copy);
+	cr_expect_eq(place.count, copy.count, "%s, %s: %zu events in place, %zu in copies", dut->name, name, place.count,
+	             copy.count);
+	cr_expect_eq(place.cycles, copy.cycles, "%s, %s: %" PRIu64 " and %" PRIu64 " clocks", dut->name, name, place.cycles,
+	             copy.cycles);
+	for (size_t i = 0; i < place.count && i < copy.count; i++)
+		if (!same_event(&place.events[i], &copy.events[i])) {
+			cr_expect_fail("%s, %s: event %zu is of cycle %" PRIu64 " and kind %u, in copies of %" PRIu64 " and %u",
+			               dut->name, name, i, place.events[i].cycle, place.events[i].kind, copy.events[i].cycle,
+			               copy.events[i].kind);
+			break;
+		}
+	recording_release(&place);
+	recording_release(&copy);
+}
+
+/* Returns true if DUT cannot show what the item at LINE waits for. */
+static bool unseen(const struct dut *dut, const char *line)
+{
+	static const struct {
+		const char *begin;
+		uint64_t needs;
+	} waits[] = { { "wait inhibit", CAP_OBS },      { "wait expiry", CAP_OBS },        { "wait classified", CAP_OBS },
+		      { "wait until paused", CAP_OBS }, { "wait until resumed", CAP_OBS }, { "wait pfc", CAP_PFC } };
+
+	for (size_t i = 0; i < COUNT_OF(waits); i++)
+		if (!strncmp(line, waits[i].begin, strlen(waits[i].begin)))
+			return waits[i].needs & ~dut->capabilities;
+	return !strncmp(line, "wait until level", 16) &&
+	       (!(dut->capabilities & CAP_OBS) || control_level(dut, 0) == CONTROL_NO_LEVEL);
+}
+
+/* Writes a stimulus of ITEMS, without those that DUT cannot show, into RET. */
+static void put_mixture(const struct dut *dut, const char *items, char *ret, size_t size)
+{
+	size_t used = (size_t)snprintf(ret, size, "pausebench-stim 1\nsetup\nwait idle\n");
+
+	for (const char *at = items; *at; at += strcspn(at, "\n") + 1)
+		if (!unseen(dut, at))
+			used += (size_t)snprintf(ret + used, size - used, "%.*s\n", (int)strcspn(at, "\n"), at);
+	snprintf(ret + used, size - used,
+	         "wait idle max=90000\nrx.frame len=80\ntx.frame len=70\nreg.read 0x0\nwait idle max=9000\n");
+}
+
+/* Writes a stimulus of so many frames into RET that they fill the loop's buffers more than once in a look ahead that begins amid some of them. */
+static void put_crowd(const struct dut *dut, char *ret, size_t size)
+{
+	enum { FRAMES = 40 };
+	size_t used = (size_t)snprintf(ret, size, "pausebench-stim 1\nsetup\nwait idle\n");
+
+	for (unsigned i = 0; i < FRAMES; i++)
+		used += (size_t)snprintf(ret + used, size - used,
+		                         "rx.frame len=%u fill=rand:%u%s\ntx.frame len=%u fill=rand:%u%s\n", 1300 + i, i,
+		                         i == 1 ? " er=700" : "", 1200 + i, i, dut->phy == PHY_MII ? " fcs=good" : "");
+	snprintf(ret + used, size - used, "wait %u\nwait until xon-sent max=90000\nwait idle\n",
+	         dut->phy == PHY_XGMII ? 230 : 1900);
+}
+
+Test(ahead, in_place_and_in_a_copy_the_same_happens, .timeout = 600)
+{
+	enum { SEEDS = 6 };
+
+	for (size_t d = 0; d < dut_count; d++) {
+		const struct dut *dut = &dut_table[d];
+		struct stimulus st;
+		char text[4 * TEXT_OCTETS], name[32];
+
+		looks = 0;
+		for (size_t i = 0; i < COUNT_OF(mixtures); i++) {
+			put_mixture(dut, mixtures[i], text, sizeof(text));
+			read_stimulus(&st, text, dut);
+			snprintf(name, sizeof(name), "mixture %zu", i);
+			expect_same(dut, &st, name);
+			stimulus_release(&st);
+		}
+		put_crowd(dut, text, sizeof(text));
+		read_stimulus(&st, text, dut);
+		expect_same(dut, &st, "crowd");
+		stimulus_release(&st);
+		for (uint32_t seed = 1; seed <= SEEDS; seed++) {
+			cr_assert_eq(stimulus_generate(&st, dut, seed, 120), 0);
+			snprintf(name, sizeof(name), "seed %" PRIu32, seed);
+			expect_same(dut, &st, name);
+			stimulus_release(&st);
+		}
+		cr_expect_gt(looks, 30, "%s looks ahead %u times", dut->name, looks);
+	}
 }

@@ -35,7 +35,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
-#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -480,9 +479,6 @@ int main(int argc, char **argv)
 	struct files files;
 	json_t *json;
 
-	/* looking ahead copies the process (tb/drive/loop_ahead.c), so what a large stimulus needed is given back */
-	mallopt(M_MMAP_THRESHOLD, 128 << 10);
-	mallopt(M_TRIM_THRESHOLD, 128 << 10);
 	use_profile();
 	if (argc == 7 && !strcmp(argv[1], "save"))
 		return saver_main(&(struct saver_job){ argv[2], argv[3], argv[3], NULL, argv[4], argv[5], argv[6] });

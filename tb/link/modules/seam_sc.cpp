@@ -270,7 +270,7 @@ void seam_cycle(seam *s)
 
 extern "C" const seam_sc SEAM_CAT(seam_sc_, SEAM_DUT) = {
 	{ SEAM_STRING(SEAM_DUT), seam_open, seam_close, seam_wires, seam_cycle, nullptr, nullptr, seam_cycle, nullptr,
-	  SEAM_RTL_HASH, nullptr },
+	  SEAM_RTL_HASH, nullptr, nullptr, nullptr },
 	seam_pace,
 	seam_trace,
 };
