@@ -340,7 +340,7 @@ static void limits_check(struct loop *l, double deadline, uint64_t *tail_end)
 		loop_waits_for(l, &l->wait);
 	}
 	if (l->stop && atomic_load_explicit(l->stop, memory_order_relaxed))
-		l->stopped = true;
+		l->stopped = l->interrupted = true;
 	if (l->enough && l->monitor) {
 		loop_flush(l);
 		l->stopped |= l->enough(l->sink_context);
@@ -354,6 +354,21 @@ static void open_frame(struct loop *l)
 
 	event->len = l->host_len;
 	event->timer = l->host_bubbles;
+}
+
+/* Hands on the last batch. A run that was interrupted has no end, at which all that is due would have had to come. */
+static void hand_on_end(struct loop *l)
+{
+	if (l->rx_live.open)
+		loop_run_end(l);
+	if (l->in_tx && !l->interrupted)
+		loop_emit(l, l->cycle, EVENT_TX_OPEN, 0);
+	if (l->in_host && !l->interrupted)
+		open_frame(l);
+	if (!l->interrupted)
+		loop_emit(l, l->cycle, EVENT_END, 0);
+	l->reg_phase = 0;
+	loop_flush(l);
 }
 
 static const struct loop_wires *const wires_of[] = { [PHY_GMII] = &loop_gmii, [PHY_MII] = &loop_mii, [PHY_XGMII] = &loop_xgmii };
@@ -385,17 +400,8 @@ int loop_run(struct loop *l, const struct dut *dut)
 	}
 	if (ended(l))
 		end_early(l);
-	if (l->monitor) {
-		if (l->rx_live.open)
-			loop_run_end(l);
-		if (l->in_tx)
-			loop_emit(l, l->cycle, EVENT_TX_OPEN, 0);
-		if (l->in_host)
-			open_frame(l);
-		loop_emit(l, l->cycle, EVENT_END, 0);
-		l->reg_phase = 0;
-		loop_flush(l);
-	}
+	if (l->monitor)
+		hand_on_end(l);
 	l->cpu_seconds = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
 	if (l->ops
 	        ->trace_close) /* GTKWave's window ends where the file ends, so a finding of the last cycle would stand at its edge */

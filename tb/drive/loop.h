@@ -87,6 +87,7 @@ struct loop {
 	/* results */
 	uint64_t cycle;
 	bool timed_out, stopped, apb_hung, ended; /* ended: by the RTL, .pins->end */
+	bool interrupted;                         /* stopped by *.stop; there is no EVENT_END then */
 	bool stuck;                               /* a wait without a bound cannot end; .timed_out */
 	struct loop_wait wait;                    /* .timed_out */
 	const struct item *missed; /* the first wait whose moment had to come and did not, from .missed_cycle on, or NULL */

@@ -107,7 +107,7 @@ static void expect_same(const struct batch *a, const struct batch *b, const char
 }
 
 /* Each row: every run in a process of its own, then in one worker, in another order, then in two and three workers. */
-Test(pool, a_used_worker_runs_what_a_fresh_one_does, .timeout = 1200)
+Test(pool, a_used_worker_runs_what_a_fresh_one_does)
 {
 	struct batch *fresh = malloc(sizeof(*fresh)), *used = malloc(sizeof(*used));
 
@@ -132,7 +132,7 @@ Test(pool, a_used_worker_runs_what_a_fresh_one_does, .timeout = 1200)
 }
 
 /* A run reads its stop flag where there is no memory: it crashes each time, and the runs before and behind it in the same worker are as without it. */
-Test(pool, a_run_that_crashes_costs_no_other, .timeout = 1200)
+Test(pool, a_run_that_crashes_costs_no_other)
 {
 	enum { CRASHING = 9 };
 	struct batch *right = malloc(sizeof(*right)), *b = malloc(sizeof(*b));
@@ -177,7 +177,7 @@ static pid_t only_child(void)
 }
 
 /* The worker dies in its second run, which ends normally when it is repeated alone: nobody knows which run is to blame, but the crash is not lost. */
-Test(pool, a_crash_that_does_not_come_again_is_a_finding_all_the_same, .timeout = 1200)
+Test(pool, a_crash_that_does_not_come_again_is_a_finding_all_the_same)
 {
 	static struct pool_result result;
 	struct pool *pool = pool_new(1);
@@ -212,7 +212,7 @@ Test(pool, a_crash_that_does_not_come_again_is_a_finding_all_the_same, .timeout 
 }
 
 /* Each run appends what it reached to a list that nobody in the worker frees. A new worker takes over before that becomes much. */
-Test(pool, a_worker_whose_memory_grows_is_replaced, .timeout = 1200)
+Test(pool, a_worker_whose_memory_grows_is_replaced)
 {
 	enum { GROWING = 60 };
 	static struct pool_result result;
@@ -234,4 +234,22 @@ Test(pool, a_worker_whose_memory_grows_is_replaced, .timeout = 1200)
 	cr_expect(pool_forks(pool) > 1, "one worker has taken all runs");
 	cr_expect(pool_forks(pool) < GROWING / 4, "%llu workers", (unsigned long long)pool_forks(pool));
 	pool_free(pool);
+}
+
+/* Whatever was due at the end of the run, or would have been checked up to then, is not missing in a run that was stopped. */
+Test(pool, an_interrupted_run_has_no_verdict)
+{
+	const atomic_bool stop = true;
+
+	for (size_t d = 0; d < 2 * dut_count; d++) {
+		static struct run_result result;
+		const struct dut *dut = &dut_table[d / 2];
+		const struct run_options options = { .stop = &stop, .black_box = d % 2 };
+		struct stimulus st = { 0 };
+		cr_assert_eq(stimulus_generate(&st, dut, 1, 4000), 0);
+		cr_assert_eq(run_stimulus(dut, &st, &options, &result), 0);
+		cr_expect_eq(result.status, RUN_STOPPED, "%s", dut->name);
+		cr_expect_eq(result.score.findings, 0, "%s: %s", dut->name, rule_table[result.score.finding[0].rule].name);
+		stimulus_release(&st);
+	}
 }
