@@ -262,7 +262,10 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 		  .arg = "A..B",
 		  .doc = "Seeds of the random stimuli (1..600; smoke: 1..4); random: as many from a start that is drawn and "
 		         "printed" },
-		{ .name = "time", .key = OPTION_TIME, .arg = "60s", .doc = "Go on from the first seed until the time is over" },
+		{ .name = "time",
+		  .key = OPTION_TIME,
+		  .arg = "60s",
+		  .doc = "Go on from the first seed; the whole command is over in this time" },
 		{ .name = "items", .key = OPTION_ITEMS, .arg = "N", .doc = "Items of a random stimulus (200)" },
 		{ .name = "scenarios",
 		  .key = OPTION_SCENARIOS,

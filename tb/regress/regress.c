@@ -77,8 +77,8 @@ static void usage_add(struct suite_cost *cost, int who)
 	struct rusage usage;
 
 	getrusage(who, &usage);
-	cost->cpu_seconds += (double)usage.ru_utime.tv_sec + (double)usage.ru_utime.tv_usec * 1e-6 + (double)usage.ru_stime.tv_sec +
-	                     (double)usage.ru_stime.tv_usec * 1e-6;
+	cost->cpu_seconds += (double)usage.ru_utime.tv_sec + (double)usage.ru_utime.tv_usec * 1e-6 +
+	                     (double)usage.ru_stime.tv_sec + (double)usage.ru_stime.tv_usec * 1e-6;
 	cost->page_faults += (uint64_t)(usage.ru_minflt + usage.ru_majflt);
 }
 
@@ -202,15 +202,15 @@ static void check_stop(struct regress *r)
 	pool_stop(r->pool);
 }
 
-/* Ends the runs in time for the failures to be looked at within the budget as well. */
+/* Ends the runs in time for the failures to be looked at within the budget as well. With a time instead of a budget the seeds under way come to their
+ * end, unless that is not within the time. */
 static void check_budget(struct regress *r)
 {
-	const struct regress_options *o = r->options;
-	double rest = r->suite.keys.count ? o->reduce_seconds : 0;
+	const double elapsed = clock_seconds() - r->started;
 
-	if (rest > o->budget / 4)
-		rest = o->budget / 4;
-	if (o->budget <= 0 || r->stopping || clock_seconds() - r->started < o->budget - rest)
+	if (r->stopping || elapsed < regress_runs_limit(r))
+		return;
+	if (r->options->budget <= 0 && !regress_files_left(r) && elapsed < regress_limit(r))
 		return;
 	r->over = r->stopping = true;
 	pool_stop(r->pool);
@@ -263,7 +263,10 @@ static void start_runs(struct regress *r)
 		run = &r->suite.runs[r->held_index];
 		job.options = regress_options_of(r, run);
 		rc = pool_start(r->pool, &job, r->held_index, &e);
-		r->held = rc && pool_running(r->pool); /* there is no place, or there are too many processes: the run waits for another one to end */
+		r->held =
+		    rc &&
+		    pool_running(
+			r->pool); /* there is no place, or there are too many processes: the run waits for another one to end */
 		if (r->held)
 			return;
 		if (rc) {

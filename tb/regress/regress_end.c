@@ -11,16 +11,46 @@
 #include <stdlib.h>
 #include <string.h>
 
+double regress_limit(const struct regress *r)
+{
+	const struct regress_options *o = r->options;
+
+	return o->budget > 0 ? o->budget : o->feed ? 0 : o->seconds;
+}
+
+double regress_runs_limit(const struct regress *r)
+{
+	const double limit = regress_limit(r);
+	double rest = r->suite.keys.count ? r->options->reduce_seconds : 0;
+
+	if (rest > limit / 4)
+		rest = limit / 4;
+	return limit > 0 ? limit - rest : HUGE_VAL;
+}
+
+/* Returns the seconds that are left of regress_limit(). */
+static double time_left(const struct regress *r)
+{
+	const double limit = regress_limit(r);
+
+	return limit > 0 ? r->started + limit - clock_seconds() : HUGE_VAL;
+}
+
 /* Calls the command of --traced once to build the traced program of DUT. */
 static void build_traced(struct regress *r, const struct dut *dut, bool *built)
 {
+	const double left = time_left(r);
 	char *command;
-	int status;
+	int status, rc;
 
 	if (*built || !r->options->traced)
 		return;
 	*built = true;
-	if (asprintf(&command, "%s%s", r->options->traced, dut->name) < 0)
+	if (isfinite(left))
+		rc = asprintf(&command, "timeout %.0f %s%s", ceil(left), r->options->traced, dut->name);
+	else
+		rc = asprintf(&command, "%s%s", r->options->traced, dut->name);
+	if (rc < 0)
 		return;
 	fflush(NULL);
 	status = system(command);
@@ -33,12 +63,6 @@ static void build_traced(struct regress *r, const struct dut *dut, bool *built)
 static bool over(const struct regress *r)
 {
 	return r->interrupted || r->error || (r->options->stop && atomic_load(r->options->stop));
-}
-
-/* Returns the seconds that are left of the budget. */
-static double budget_left(const struct regress *r)
-{
-	return r->options->budget > 0 ? r->started + r->options->budget - clock_seconds() : HUGE_VAL;
 }
 
 static void reduce_group(struct regress *r, struct group *group, double seconds)
@@ -65,7 +89,7 @@ static void reduce_groups(struct regress *r)
 {
 	struct groups *groups = &r->suite.groups;
 	size_t count = groups->count < REGRESS_GROUPS_SHOWN ? groups->count : REGRESS_GROUPS_SHOWN;
-	double seconds = r->options->reduce_seconds, rest = budget_left(r), end;
+	double seconds = r->options->reduce_seconds, rest = time_left(r) * 3 / 4, end; /* the waves need some, too */
 
 	if (rest < seconds)
 		seconds = rest;
@@ -107,7 +131,7 @@ void regress_look_closer(struct regress *r)
 		return;
 	}
 	regress_prune(r); /* of what was joined, too */
-	for (size_t i = 0; built && i < groups->count && i < REGRESS_WAVES_MAX && !over(r) && budget_left(r) > 0; i++)
+	for (size_t i = 0; built && i < groups->count && i < REGRESS_WAVES_MAX && !over(r) && time_left(r) > 0; i++)
 		make_waves(r, &groups->group[i], built);
 	free(built);
 }
@@ -132,12 +156,24 @@ static const struct dut *idle_dut(const struct regress *r)
 	return NULL;
 }
 
+/* Returns how many runs the time was too short for; RUNS have ended. With a budget those of seeds that have no place yet are among them. */
+static uint64_t runs_left(const struct regress *r, uint64_t runs)
+{
+	uint64_t left = 0;
+
+	if (r->options->budget > 0)
+		return r->planned > runs ? r->planned - runs : 0;
+	for (size_t i = 0; i < r->suite.count; i++)
+		left += r->suite.runs[i].outcome == SUITE_PLANNED || r->suite.runs[i].outcome == SUITE_STOPPED;
+	return left;
+}
+
 /* Ends the last line. */
 static void print_over(const struct regress *r, uint64_t runs)
 {
 	if (r->over)
-		fprintf(r->options->log, "; the budget of %g s was over before the other %" PRIu64 " runs", r->options->budget,
-		        r->planned > runs ? r->planned - runs : 0);
+		fprintf(r->options->log, "; the %s of %g s was over before the other %" PRIu64 " runs",
+		        r->options->budget > 0 ? "budget" : "time", regress_limit(r), runs_left(r, runs));
 }
 
 int regress_conclude(struct regress *r)
@@ -165,18 +201,18 @@ int regress_conclude(struct regress *r)
 	if (r->suite.cost.loop_seconds > 0)
 		snprintf(efficiency, sizeof(efficiency), ", %.0f %% of the CPU time in the cycle loop",
 		         100 * suite_efficiency(&r->suite.cost));
-	fprintf(r->options->log, "%s, %.1f s with %u jobs%s, %s\n", before, clock_seconds() - r->started, r->options->jobs, efficiency,
-	        r->summary);
+	fprintf(r->options->log, "%s, %.1f s with %u jobs%s, %s\n", before, clock_seconds() - r->started, r->options->jobs,
+	        efficiency, r->summary);
 	if (r->error)
 		return EXIT_ENVIRONMENT;
 	if (total.findings)
 		return EXIT_FINDINGS;
+	if (r->over && idle_dut(r))
+		return env_refuse(r->ret_error, "%s: the %g s were over before a run of %s; give more time or fewer DUTs",
+		                  r->options->budget > 0 ? "--budget" : "--time", regress_limit(r), idle_dut(r)->name),
+		       EXIT_ENVIRONMENT;
 	if (!total.runs && !r->interrupted && !r->missing)
 		env_refuse(r->ret_error, "no run: every stimulus was skipped; choose other DUTs, --stimuli or --seeds");
-	if (total.runs && r->over && idle_dut(r))
-		return env_refuse(r->ret_error, "--budget: the %g s were over before a run of %s; give more time or fewer DUTs",
-		                  r->options->budget, idle_dut(r)->name),
-		       EXIT_ENVIRONMENT;
 	if (r->missing)
 		env_refuse(r->ret_error, "%" PRIu64 " run%s missing; the partial results are in %s", r->missing,
 		           r->missing == 1 ? " is" : "s are", r->options->out);

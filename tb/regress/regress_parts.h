@@ -92,7 +92,14 @@ bool regress_next(struct regress *r, size_t *ret_index);
 /* Prints a block for the largest group, three lines for each other one as long as the log has room for them, and the number of findings by rule. */
 void regress_groups_print(struct regress *r);
 
+/* Returns true if the run of a file has still to be started. */
+bool regress_files_left(const struct regress *r);
+
 /* regress_end.c */
+/* Returns within how many seconds the whole regression is to be over, by .budget or by .seconds of the options; 0: there is no such time. */
+double regress_limit(const struct regress *r);
+/* Returns for how many seconds runs go on, so that the failures can be looked at within regress_limit(), too; HUGE_VAL without one. */
+double regress_runs_limit(const struct regress *r);
 /* Reduces the representative of each of the largest groups, within the budget, and repeats it in the traced build for its waves. */
 void regress_look_closer(struct regress *r);
 /* Prints the last line. Returns the exit status. */

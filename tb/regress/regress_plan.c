@@ -304,7 +304,16 @@ static bool seeds_left(const struct regress *r)
 		return false;
 	if (o->seconds <= 0)
 		return r->next_seed <= o->seed_to;
-	return r->next_dut || (r->next_seed <= UINT32_MAX && clock_seconds() - r->started < o->seconds);
+	return r->next_dut || (r->next_seed <= UINT32_MAX && clock_seconds() - r->started < regress_runs_limit(r));
+}
+
+bool regress_files_left(const struct regress *r)
+{
+	for (size_t i = 0; i < r->options->dut_count; i++)
+		for (size_t k = r->dut[i].next; !r->dut[i].done && k < r->dut[i].end; k++)
+			if (r->suite.runs[k].outcome == SUITE_PLANNED)
+				return true;
+	return false;
 }
 
 /* Finds the next run of a file; the DUTs take turns. */

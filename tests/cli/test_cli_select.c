@@ -206,6 +206,35 @@ Test(cli, a_budget_ends_a_regression)
 	expect_run(2, "--budget: 'soon' is no time", "regress --budget soon");
 }
 
+/* The time holds the whole command: the runs, and what is done with their failures. Runs of stimuli that do not fit are left out, and the line says so. */
+Test(cli, a_time_holds_the_whole_regression)
+{
+	static const char slow[] = "pausebench-stim 1\nsetup\nwait 1000000000\nwait 1000000000\nwait 1000000000\n",
+			  reducing[] = ", for at most ";
+	const char *seconds;
+	struct command c;
+
+	scratch_make((char[64]){ 0 }, 64, "cli_whole");
+	cr_assert_eq(mkdir("build/tests/cli_whole/s", 0777), 0);
+	file_write("build/tests/cli_whole/s/slow.stim", slow, strlen(slow));
+	command_run(&c,
+	            "build/pausebench regress --dut bcm5718 --suite smoke --time 2s --jobs 1 --max-cycles 4000000000 --stimuli "
+	            "build/tests/cli_whole/s --out build/tests/cli_whole/r");
+	has(&c, "regress --time", "; the time of 2 s was over before the other ");
+	cr_expect_not_null(strstr(c.err, "--time: the 2 s were over before a run of bcm5718; give more time or fewer DUTs"), "%s",
+	                   c.err);
+	command_release(&c);
+	/* all seeds fail, so that there is much to reduce: that has a quarter of the time at most, and not the 20 s of a regression without one */
+	command_run(&c, "build/pausebench regress --dut bcm5718 --suite seeds --time 4s --jobs 1 --max-cycles 3000 --out "
+	                "build/tests/cli_whole/t");
+	cr_expect_eq(c.status, 1, "%d\n%s", c.status, c.out);
+	seconds = strstr(c.out, reducing);
+	cr_assert(seconds, "%s", c.out);
+	cr_expect_leq(atof(seconds + strlen(reducing)), 1, "%s", c.out);
+	cr_expect_null(strstr(c.out, "of 4 s was over"), "no seed is cut:\n%s", c.out);
+	command_release(&c);
+}
+
 /* Each DUT has its turn: that the runs of one do not come to their end does not use up the budget of the other. */
 Test(cli, a_budget_is_for_all_duts)
 {
