@@ -95,6 +95,59 @@ static void expect_reduced(unsigned mtu, const char *rule, const char *seconds)
 	command_release(&c);
 }
 
+/* Runs ITEMS on DUT in FOLDER. Returns what the program prints, without the rolls of the die, of which RET_ROLLS gets the lines; to be freed. */
+static char *run_ahead(const char *dut, const char *items, bool looks, int status, char **ret_rolls)
+{
+	static const char begin[] = "pausebench-stim 1\nmodel bcm5718\nsetup\nwait idle\n";
+	static const char end[] = "reg.write RX_MTU 0x600\nwait idle\ntx.frame len=90\ntx.frame len=95\nwait idle\n";
+	struct command c;
+	char text[1024], *ret;
+
+	snprintf(text, sizeof(text), "%s%s%s%s", begin, items, looks ? "wait start at=2\n" : "wait 2\n", end);
+	file_write("build/tests/extra/ahead.stim", text, strlen(text));
+	command_run(&c, "build/tests/extra/pausebench run --dut %s --stim build/tests/extra/ahead.stim", dut);
+	cr_expect_eq(c.status, status, "%s: %d %s%s", dut, c.status, c.out, c.err);
+	file_write("build/tests/extra/ahead.txt", c.out, strlen(c.out));
+	command_release(&c);
+	command_run(&c, "sed 's/^dut .*//; s/%s/MAC/g; /^rolls/d' build/tests/extra/ahead.txt", dut);
+	ret = strdup(c.out);
+	command_release(&c);
+	command_run(&c, "grep '^rolls' build/tests/extra/ahead.txt");
+	*ret_rolls = strdup(c.out);
+	command_release(&c);
+	return ret;
+}
+
+static void expect_rolls(const char *rolls, unsigned count, const char *other)
+{
+	char number[32];
+
+	for (unsigned i = 1; i <= count; i++) {
+		snprintf(number, sizeof(number), "number %u\n", i);
+		cr_expect_not_null(strstr(rolls, number), "not %s: %s", number, rolls);
+	}
+	cr_expect_str_eq(rolls, other);
+}
+
+/* The MAC ends itself in what is run ahead. The bench disarms it in time, if ITEMS arm it before the frame: the run goes on as if nothing had been. */
+static void expect_nothing_of_ahead(const char *items, bool ends)
+{
+	char *rolls[4], *place = run_ahead("ends_ahead", items, true, ends, &rolls[0]);
+	char *copy = run_ahead("rolls_ahead", items, true, ends, &rolls[1]);
+	char *plain = run_ahead("rolls_ahead", "tx.frame len=100 gap=50\n", false, 0, &rolls[2]);
+
+	cr_expect_str_eq(place, copy, "in place:\n%s\nin a copy of the process:\n%s", place, copy);
+	cr_expect_str_empty(rolls[0]);
+	cr_expect_not_null(strstr(place, "begins at "), "%s", place);
+	if (!ends)
+		expect_rolls(rolls[1], 3, rolls[2]);
+	else
+		cr_expect_not_null(strstr(place, "sim-ended"), "%s", place);
+	free(place), free(copy), free(plain);
+	for (size_t i = 0; i < 3; i++)
+		free(rolls[i]);
+}
+
 Test(extra_dut, a_wrapped_mac_is_built_and_checked_as_a_black_box)
 {
 	struct command c;
@@ -118,6 +171,11 @@ Test(extra_dut, a_wrapped_mac_is_built_and_checked_as_a_black_box)
 	expect_late("late_pause", "pause_response_limit", "pause-response-limit");
 	expect_late("late_pfc", "ll10g/pfc_response_limit", "pfc-response-limit");
 	expect_late("late_counters", "i82598/i82598_counter_visible_limit", "counter-visible-limit");
+	expect_nothing_of_ahead("tx.frame len=100 gap=50\n", false);
+	expect_nothing_of_ahead("reg.write RX_MTU 0x700\nwait reg\ntx.frame len=100 gap=50\n", false);
+	expect_nothing_of_ahead("reg.write RX_MTU 0x701\nwait reg\ntx.frame len=100 gap=50\n", false);
+	expect_nothing_of_ahead("reg.write RX_MTU 0x700\nwait reg\ntx.frame len=100 gap=50\nwait start at=30\n", true);
+	expect_nothing_of_ahead("reg.write RX_MTU 0x701\nwait reg\ntx.frame len=100 gap=50\nwait start at=30\n", true);
 	expect_reduced(0x666, "sim-ended", "60");
 	expect_reduced(0x667, "crash", "60");
 	expect_reduced(0x668, "timeout", "1");
