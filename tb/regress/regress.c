@@ -5,6 +5,7 @@
  * failures and writes the results so far. At the end (regress_end.c) come the waves of the first failures, the files and the table. */
 #include "regress_parts.h"
 
+#include "out_lock.h"
 #include "suite_waivers.h"
 #include "annotate/annotate.h"
 #include "browser/browser.h"
@@ -366,11 +367,11 @@ static void write_page(struct regress *r)
 static int run_all(struct regress *r)
 {
 	const struct regress_options *o = r->options;
-	int rc = folder_make(o->out, r->ret_error);
 	struct env_error later;
+	int rc = 0;
 
 	r->suite.partial = true;
-	if (!rc && o->memory)
+	if (o->memory)
 		rc = o->memory->begin(o->memory->context, o, r->ret_error);
 	if (!rc)
 		rc = clear_out(r);
@@ -410,6 +411,18 @@ static int run_all(struct regress *r)
 	return regress_conclude(r);
 }
 
+/* Runs all while no other regression can write into the folder of the results. */
+static int run_locked(struct regress *r)
+{
+	int lock, status;
+
+	if (folder_make(r->options->out, r->ret_error) || out_lock(r->options->out, &lock, r->ret_error))
+		return EXIT_ENVIRONMENT;
+	status = run_all(r);
+	out_unlock(lock);
+	return status;
+}
+
 int regress(const struct regress_options *options, struct env_error *ret_error)
 {
 	struct regress r = { .options = options, .ret_error = ret_error, .live = isatty(fileno(options->log)) };
@@ -435,7 +448,7 @@ int regress(const struct regress_options *options, struct env_error *ret_error)
 		r.suite.program = options->program;
 		r.suite.max_cycles = options->max_cycles;
 		r.suite.max_seconds = options->max_seconds;
-		status = run_all(&r);
+		status = run_locked(&r);
 	}
 	pool_free(r.pool);
 	free(r.recalled);
