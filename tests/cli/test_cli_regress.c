@@ -463,7 +463,7 @@ Test(cli, a_run_removes_the_remains_of_the_previous_one)
 	command_run(&c, "cd build/tests/cli_left/r && find . -type f | sort | tr '\\n' ' '");
 	cr_expect_str_eq(c.out,
 	                 "./annotations.txt ./code-quality.json ./failures/bcm5718-wrong/mine ./history.db ./junit.xml "
-	                 "./mine.tmp ./report.html ./summary.json ./summary.md ",
+	                 "./lock ./mine.tmp ./report.html ./summary.json ./summary.md ",
 	                 "%s", c.out);
 	command_release(&c);
 }
