@@ -8,6 +8,7 @@
 #include "out_lock.h"
 #include "suite_waivers.h"
 #include "annotate/annotate.h"
+#include "base/heap.h"
 #include "browser/browser.h"
 #include "profile/profile.h"
 #include "report/report.h"
@@ -384,6 +385,7 @@ static int run_all(struct regress *r)
 	regress_say(r, "%" PRIu64 " runs of %zu DUT%s with %u jobs, results in %s", r->planned, o->dut_count,
 	            o->dut_count == 1 ? "" : "s", o->jobs, o->out);
 	r->started = clock_seconds();
+	heap_return();
 	loop(r);
 	regress_cost(r);
 	pool_free(r->pool); /* what the workers have cost is known when they have ended */
@@ -428,6 +430,7 @@ int regress(const struct regress_options *options, struct env_error *ret_error)
 	struct regress r = { .options = options, .ret_error = ret_error, .live = isatty(fileno(options->log)) };
 	int status = EXIT_ENVIRONMENT;
 
+	heap_keep();
 	usage_add(&r.before, RUSAGE_SELF);
 	usage_add(&r.before, RUSAGE_CHILDREN);
 	for (size_t i = 0; i < options->dut_count; i++)

@@ -3,6 +3,7 @@
 #include "bench.h"
 
 #include "regs.h"
+#include "pool.h"
 #include "report/report.h"
 
 #include <errno.h>
@@ -138,13 +139,36 @@ static double median(double *values, unsigned count)
 	return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
 }
 
-/* Five rows of REPEATS values in M: bare, driven, checked, over bare, over driven. */
-static int measure(const struct dut *dut, const struct stimulus *stim, unsigned repeats, uint64_t cycles, const atomic_bool *stop,
-                   double *m)
+/* Cycles per CPU second of the cycle loop, in a worker of POOL that carries out STIM as a run of a regression. 0 or negative errno. */
+static int worker_speed(struct pool *pool, const struct dut *dut, const struct stimulus *stim, double *ret)
 {
+	const struct pool_job job = { .dut = dut, .quiet = true, .source = { .kind = SOURCE_FILE, .path = stim->name, .made = stim } };
+	struct pool_result *result = malloc(sizeof(*result));
+	struct env_error error;
+	int rc = result ? pool_start(pool, &job, 0, &error) : -ENOMEM;
+
+	while (!rc && !pool_wait(pool, 1000, result))
+		;
+	if (!rc)
+		rc = result->error ? result->error : result->run.score.findings ? -EBADMSG : 0;
+	if (!rc)
+		*ret = result->run.loop_seconds > 0 ? (double)result->run.cycles / result->run.loop_seconds : 0;
+	free(result);
+	return rc;
+}
+
+/* Six rows of REPEATS values in M: bare, driven, checked, over bare, over driven, in a worker over checked. */
+static int measure(const struct dut *dut, const struct stimulus *stim, unsigned repeats, uint64_t cycles, struct pool *pool,
+                   const atomic_bool *stop, double *m)
+{
+	double in_worker;
+	int rc = worker_speed(pool, dut, stim, &in_worker); /* the first run of a worker, whose memory is new */
+
+	if (rc)
+		return rc;
 	for (unsigned i = 0; i < repeats; i++) {
 		for (unsigned kind = SPEED_BARE; kind <= SPEED_CHECKED; kind++) {
-			int rc = stop && atomic_load(stop) ? -EINTR : run_speed(dut, stim, kind, cycles, &m[kind * repeats + i]);
+			rc = stop && atomic_load(stop) ? -EINTR : run_speed(dut, stim, kind, cycles, &m[kind * repeats + i]);
 			if (rc)
 				return rc;
 			if (!(m[kind * repeats + i] > 0))
@@ -152,6 +176,10 @@ static int measure(const struct dut *dut, const struct stimulus *stim, unsigned 
 		}
 		m[3 * repeats + i] = m[SPEED_CHECKED * repeats + i] / m[SPEED_BARE * repeats + i];
 		m[4 * repeats + i] = m[SPEED_CHECKED * repeats + i] / m[SPEED_DRIVEN * repeats + i];
+		rc = worker_speed(pool, dut, stim, &in_worker);
+		if (rc)
+			return rc;
+		m[5 * repeats + i] = in_worker / m[SPEED_CHECKED * repeats + i];
 	}
 	return 0;
 }
@@ -162,10 +190,12 @@ int bench_dut(const struct dut *dut, unsigned repeats, uint64_t cycles, const at
 	struct stimulus stim;
 	int rc = bench_stimulus(&stim, dut, cycles);
 	size_t n = repeats;
-	double *m = rc ? NULL : calloc(5 * n, sizeof(*m));
+	double *m = rc ? NULL : calloc(6 * n, sizeof(*m));
+	struct pool *pool = pool_new(1);
 
 	if (!rc)
-		rc = m ? measure(dut, &stim, repeats, cycles, stop, m) : -ENOMEM;
+		rc = m && pool ? measure(dut, &stim, repeats, cycles, pool, stop, m) : -ENOMEM;
+	pool_free(pool);
 	if (rc == -EBADMSG)
 		env_refuse(ret_error, "%s: the checked run has findings, so its speed means nothing; see 'pausebench regress'",
 		           dut->name);
@@ -179,6 +209,7 @@ int bench_dut(const struct dut *dut, unsigned repeats, uint64_t cycles, const at
 			.speed.checked = median(m + 2 * n, repeats),
 			.checked_over_bare = median(m + 3 * n, repeats),
 			.checked_over_driven = median(m + 4 * n, repeats),
+			.worker_over_checked = median(m + 5 * n, repeats),
 		};
 	free(m);
 	stimulus_release(&stim);
@@ -192,11 +223,12 @@ void bench_table(FILE *out, const struct bench_row *rows, size_t count)
 	for (size_t i = 0; i < count; i++)
 		if ((int)strlen(rows[i].dut->name) > width)
 			width = (int)strlen(rows[i].dut->name);
-	fprintf(out, "%-*s  %14s  %14s  %14s  %12s  %14s\n", width, "dut", "bare cycles/s", "driven", "checked", "checked/bare",
-	        "checked/driven");
+	fprintf(out, "%-*s  %14s  %14s  %14s  %12s  %14s  %14s\n", width, "dut", "bare cycles/s", "driven", "checked", "checked/bare",
+	        "checked/driven", "worker/checked");
 	for (size_t i = 0; i < count; i++)
-		fprintf(out, "%-*s  %14.0f  %14.0f  %14.0f  %12.3f  %14.3f\n", width, rows[i].dut->name, rows[i].speed.bare,
-		        rows[i].speed.driven, rows[i].speed.checked, rows[i].checked_over_bare, rows[i].checked_over_driven);
+		fprintf(out, "%-*s  %14.0f  %14.0f  %14.0f  %12.3f  %14.3f  %14.3f\n", width, rows[i].dut->name, rows[i].speed.bare,
+		        rows[i].speed.driven, rows[i].speed.checked, rows[i].checked_over_bare, rows[i].checked_over_driven,
+		        rows[i].worker_over_checked);
 }
 
 int bench_write(const struct bench_row *rows, size_t count, const struct start *start, const char *path,
@@ -207,10 +239,11 @@ int bench_write(const struct bench_row *rows, size_t count, const struct start *
 	for (size_t i = 0; list && i < count; i++) {
 		const struct bench_row *row = &rows[i];
 		json_array_append_new(list,
-		                      json_pack("{s:s, s:f, s:f, s:f, s:f, s:f}", "dut", row->dut->name, "bare_cycles_per_s",
+		                      json_pack("{s:s, s:f, s:f, s:f, s:f, s:f, s:f}", "dut", row->dut->name, "bare_cycles_per_s",
 		                                row->speed.bare, "driven_cycles_per_s", row->speed.driven, "checked_cycles_per_s",
 		                                row->speed.checked, "checked_over_bare", row->checked_over_bare,
-		                                "checked_over_driven", row->checked_over_driven));
+		                                "checked_over_driven", row->checked_over_driven, "worker_over_checked",
+		                                row->worker_over_checked));
 	}
 	return json_replace(json_pack("{s:i, s:o, s:{s:I, s:f}}", "schema_version", 2, "duts", list, "start", "page_faults",
 	                              (json_int_t)start->page_faults, "seconds", start->seconds),

@@ -15,6 +15,7 @@ struct bench_row {
 	const struct dut *dut;
 	struct run_speed speed;
 	double checked_over_bare, checked_over_driven;
+	double worker_over_checked; /* the checked run's cycle loop, as a run of a regression, compared with .speed.checked */
 };
 
 /* Makes the traffic of the bench: the set-up, then frames of all sizes on both wires for about OCTET_TIMES, with a PAUSE and reads of counters

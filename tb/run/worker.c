@@ -1,24 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A worker carries out runs, one after the other, in memory that stays.
  *
- * A page that is touched for the first time costs more than the clocks of a short run, so what a run releases is kept for the next one, in huge pages
- * where the kernel has them. Each run makes its simulation, golden model and buffers anew in that memory; nothing of the run before is in them. */
+ * What a run releases is kept for the next one (base/heap.h). Each run makes its simulation, golden model and buffers anew in that memory; nothing of the
+ * run before is in them. */
 #include "worker.h"
 
+#include "base/heap.h"
+
 #include <errno.h>
-#include <limits.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 enum {
-	HUGE_PAGE = 2 << 20,
-	HEAP_OCTETS = 32 << 20, /* of the address space; what is not touched costs nothing */
 	KEPT_MAX = 1 << 20,     /* octets in use beyond those after the first run: the worker retires */
 };
 
@@ -33,23 +31,6 @@ static _Noreturn void leave(int status)
 	__gcov_dump(); /* _exit() would lose the coverage */
 #endif
 	_exit(status);
-}
-
-/* Lets the memory of a run stay in the process. */
-static void heap_keep(void)
-{
-	char *heap;
-	size_t skip;
-
-	mallopt(M_MMAP_THRESHOLD, 1 << 30);
-	mallopt(M_TRIM_THRESHOLD, INT_MAX);
-	mallopt(M_TOP_PAD, HEAP_OCTETS);
-	heap = malloc(HEAP_OCTETS);
-	if (!heap)
-		return;
-	skip = (HUGE_PAGE - (size_t)heap % HUGE_PAGE) % HUGE_PAGE;
-	madvise(heap + skip, (HEAP_OCTETS - skip) / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE); /* a kernel without them refuses */
-	free(heap);
 }
 
 static void prepare(const struct pool_job *job, const struct worker_ends *ends, int parent)
