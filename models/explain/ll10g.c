@@ -17,13 +17,33 @@ static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *
 		ret->xoff_rule = ret->xon_rule = RULE_PAUSE_TX_GATE;
 }
 
+/* "the hold-off of 100 quanta after the PAUSE XOFF that ended in cycle 12" */
+static void say_hold(struct why *w, const struct pfc_request *r, const char *name)
+{
+	why_say(w, "the hold-off of %u %s after the %s XOFF that ended in cycle %llu", r->hold, why_quanta(r->hold), name,
+	        why_clock(w, r->hold_from));
+}
+
+/* ", 8 clocks = 1 quantum after cycle 20": how long before END the finding is. */
+static void say_early(struct why *w, uint64_t end)
+{
+	const uint64_t early = end - w->q->cycle, quanta = early / PAUSE_QUANTUM_OCTETS;
+
+	why_say(w, ", %llu clock%s", why_clock(w, early), why_clock(w, early) == 1 ? "" : "s");
+	if (early % PAUSE_QUANTUM_OCTETS == 0)
+		why_say(w, " = %llu %s", (unsigned long long)quanta, quanta == 1 ? "quantum" : "quanta");
+	why_say(w, " after this XOFF");
+}
+
 /* A PAUSE frame (NAME "PAUSE") or that of a class. */
 static void say_request(struct why *w, const struct pfc_request *r, const char *name)
 {
 	bool by_holdoff = w->q->rule == RULE_PAUSE_HOLDOFF || (w->q->rule == RULE_PFC_TX && w->q->xoff);
 
 	if (w->q->undue && r->hold_end > w->q->cycle && by_holdoff) {
-		why_say(w, "the hold-off of the %s XOFF that was sent runs until cycle %llu", name, why_clock(w, r->hold_end));
+		say_hold(w, r, name);
+		why_say(w, " runs until cycle %llu", why_clock(w, r->hold_end));
+		say_early(w, r->hold_end);
 		why_cause(w, why_wire_before(w));
 	} else if (w->q->undue && !w->q->xoff && (w->q->rule == RULE_PFC_TX ? !r->sent : w->q->rule == RULE_XON_AFTER_XOFF)) {
 		why_say(w, "no %s XOFF was sent that an XON could end", name);
@@ -35,8 +55,11 @@ static void say_request(struct why *w, const struct pfc_request *r, const char *
 	} else {
 		why_say(w, "a%s %s request for %s is visible in cycle %llu", r->repeats ? " repeated" : "", name,
 		        w->q->xoff ? "XOFF" : "XON", why_clock(w, w->q->cause));
-		if (r->repeats)
-			why_say(w, ", when the hold-off is over");
+		if (r->repeats) {
+			why_say(w, ", when ");
+			say_hold(w, r, name);
+			why_say(w, " is over");
+		}
 		if (r->freed && w->q->xoff)
 			why_say(w, "; disabling ended the hold-off in cycle %llu, before cycle %llu",
 			        why_clock(w, r->freed_cycle), why_clock(w, r->freed_end));

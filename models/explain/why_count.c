@@ -4,6 +4,7 @@
 #include "why_events.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 enum { PLAIN_MAX = 9999 /* a larger value that was written is said as registers are, in hexadecimal digits */ };
 
@@ -265,11 +266,38 @@ static void say_pins(struct why *w)
 	          mdio->level_cycle > mdio->bang.from && mdio->level_cycle < w->q->cycle ? mdio->level_cycle : mdio->bang.from);
 }
 
+/* Bit BIT of the newest frame: what clause 22 puts there. 802.3 22.2.4.5. */
+static void say_mdio_bit(struct why *w, unsigned bit)
+{
+	static const struct {
+		unsigned first, count;
+		const char *name;
+	} fields[] = { { 0, 32, "preamble" },    { 32, 2, "start of frame 01" }, { 34, 2, "operation" },
+		       { 36, 5, "PHY address" }, { 41, 5, "register address" },  { 46, 2, "turnaround" },
+		       { 48, 16, "data" } };
+	const struct mdio_model *mdio = &w->m->mdio;
+	size_t i = 0;
+
+	while (bit >= fields[i].first + fields[i].count)
+		i++;
+	why_say(w, "; bit %u is ", bit);
+	if (!i)
+		why_say(w, "of the preamble, 32 ones");
+	else
+		why_say(w, "bit %u of %u of the %s", bit - fields[i].first + 1, fields[i].count, fields[i].name);
+	if (mdio->is_read && bit == 46)
+		why_say(w, ": in a read the MAC lets go of MDIO there, so that the PHY can drive the next one low");
+	else if (mdio->is_read && bit > 46)
+		why_say(w, ": in a read the PHY drives it%s, and the MAC does not", bit == 47 ? " low" : "");
+	else if (i)
+		why_say(w, ": the MAC drives %d", (int)(mdio->word >> (63 - bit) & 1));
+}
+
 /* The newest frame in words. 802.3 22.2.4.5: preamble, ST, OP, PHY address, register address, TA, data. */
 static void say_mdio(struct why *w)
 {
 	const struct mdio_model *mdio = &w->m->mdio;
-	unsigned phy = mdio->word >> 23 & 31, reg = mdio->word >> 18 & 31, data = mdio->word & UINT16_MAX;
+	unsigned phy = mdio->word >> 23 & 31, reg = mdio->word >> 18 & 31, data = mdio->word & UINT16_MAX, bit;
 
 	if (!mdio->started) {
 		why_say(w, "no management frame was started since the reset, so MDC is low and MDIO is not driven");
@@ -283,6 +311,8 @@ static void say_mdio(struct why *w)
 	why_say(w, " was started in cycle %llu", why_clock(w, mdio->write_cycle));
 	if (mdio->end_cycle != UINT64_MAX)
 		why_say(w, " and ends in cycle %llu", why_clock(w, mdio->end_cycle));
+	if (!w->q->read && sscanf(w->q->what, "management frame, bit %u", &bit) == 1 && bit < 64)
+		say_mdio_bit(w, bit);
 	if (w->q->read && mdio->is_read && w->q->cycle >= mdio->end_cycle)
 		why_say(w, "; the PHY answered 0x%04x%s", mdio->sample & UINT16_MAX,
 		        mdio->failed ? ", without its 0 before" : "");

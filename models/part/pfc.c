@@ -250,8 +250,11 @@ void pfc_request_ended(struct pfc_request *r, uint64_t cycle, uint32_t step, uin
 	if (!r->going)
 		return;
 	r->going = false;
-	if (r->going_off && enabled)
+	if (r->going_off && enabled) {
 		r->hold_end = cycle + step + octets_of(holdoff);
+		r->hold_from = cycle;
+		r->hold = holdoff;
+	}
 	r->freed_end = 0;
 }
 

@@ -74,11 +74,13 @@ void pfc_timers_resync(struct pfc_timers *t, uint64_t cycle, uint8_t actual);
 /* Requests for the frames of one class, or for PAUSE frames. */
 struct pfc_request {
 	bool request_off, request_on;
-	bool sent;         /* the newest frame was an XOFF */
-	bool going;        /* a frame is decided or on the wire */
-	bool going_off;    /* for an XOFF request */
-	uint64_t hold_end; /* first cycle in which a port may request an XOFF again */
-	bool repeats;      /* the request is one that stayed over the hold-off time */
+	bool sent;          /* the newest frame was an XOFF */
+	bool going;         /* a frame is decided or on the wire */
+	bool going_off;     /* for an XOFF request */
+	uint64_t hold_end;  /* first cycle in which a port may request an XOFF again */
+	uint64_t hold_from; /* the XOFF ended then after which it holds */
+	uint16_t hold;      /* quanta of that hold-off */
+	bool repeats;       /* the request is one that stayed over the hold-off time */
 	bool
 	    freed; /* it is one by a port that a hold-off would hold which ended before its time, in freed_cycle instead of freed_end */
 	uint64_t freed_end, freed_cycle;

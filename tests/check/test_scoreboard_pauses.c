@@ -349,6 +349,20 @@ Test(scoreboard, a_wrong_inhibit_is_reported_with_its_length)
 	}
 }
 
+/* ... and a PAUSE frame that comes late with how late it is. */
+Test(scoreboard, a_late_pause_is_reported_with_its_delay)
+{
+	struct scoreboard_result result;
+	struct tape t;
+
+	tape_make(&t, 0x006, 0x052);
+	pause_late(&t);
+	tape_play(&t, false, &result);
+	cr_assert_gt(result.findings, 0);
+	cr_expect_str_eq(result.finding[0].expected, "XOFF at cycle 703");
+	cr_expect_str_eq(result.finding[0].actual, "at cycle 704, 1 clock late");
+}
+
 /* A black-box run has no observation ports and accepts times within the slack, but still checks wires and registers. */
 Test(scoreboard, black_box_checks_sent_pauses)
 {

@@ -6,6 +6,7 @@
 #include "part/frame.h"
 #include "part/pfc.h"
 #include "pausemodel.h"
+#include "question.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -409,6 +410,50 @@ Test(ll10g_model, a_request_by_port_repeats_after_the_hold_off)
 	cr_expect_eq(drive_read(&d, TX_PAUSE), d.count);
 	drive_on(&d, 200);
 	cr_expect_eq(drive_read(&d, TX_PAUSE), d.count, "one XON");
+	pm_free(d.m);
+}
+
+/* What the sentence of a repeated XOFF, or of one that comes too early, says. */
+static void hold_off_is_said(const struct drive *d, bool undue, uint64_t cycle, const char *expected)
+{
+	const struct pm_question question = { .rule = RULE_PAUSE_HOLDOFF,
+		                              .cycle = cycle,
+		                              .cause = cycle,
+		                              .what = "start of a frame",
+		                              .undue = undue,
+		                              .xoff = true };
+	char why[sizeof(((struct finding *)NULL)->why)];
+
+	pm_why(d->m, &question, why, sizeof(why));
+	cr_expect_str_eq(why, expected, "%s", why);
+}
+
+Test(ll10g_model, a_finding_says_how_long_the_hold_off_is)
+{
+	struct drive d;
+	uint64_t ended;
+	char text[256];
+
+	drive_open(&d, 0);
+	drive_write(&d, TX_PAUSEFRAME_HOLDOFF_QUANTA, 4);
+	drive_pause_req(&d, XOFF);
+	while (d.count < 1 || pm_cycle(d.m) < d.sent[0].start + HEAD + PAUSE_FRAME_OCTETS + 10 * STEP)
+		drive_on(&d, 1);
+	ended = d.sent[0].start + HEAD + PAUSE_FRAME_OCTETS;
+	snprintf(
+	    text, sizeof(text),
+	    "the hold-off of 4 quanta after the PAUSE XOFF that ended in cycle %llu runs until cycle %llu, 16 clocks = 2 quanta "
+	    "after this XOFF",
+	    (unsigned long long)(ended / STEP), (unsigned long long)(ended / STEP + 33));
+	hold_off_is_said(&d, true, ended + 17 * STEP, text);
+	drive_on(&d, 25);
+	cr_assert_eq(d.count, 2);
+	snprintf(
+	    text, sizeof(text),
+	    "a repeated PAUSE request for XOFF is visible in cycle %llu, when the hold-off of 4 quanta after the PAUSE XOFF that "
+	    "ended in cycle %llu is over",
+	    (unsigned long long)(d.sent[1].start / STEP), (unsigned long long)(ended / STEP));
+	hold_off_is_said(&d, false, d.sent[1].start, text);
 	pm_free(d.m);
 }
 

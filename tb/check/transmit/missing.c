@@ -7,6 +7,8 @@
 #include "check/black_box.h"
 #include "check/score_parts.h"
 
+#include <stdio.h>
+
 enum {
 	LATE_CYCLES = 16,     /* up to here a late start is a wrong latency */
 	MISSING_CYCLES = 512, /* from here on the frame never comes */
@@ -61,24 +63,45 @@ static bool says_when(enum rule rule)
 	return rule == RULE_PFC_TX || rule == RULE_PAUSE_HOLDOFF || rule == RULE_XOFF_REFRESH;
 }
 
+/* ", 8 clocks = 1 quantum late": how far START is after DUE, into RET. Returns RET. */
+static const char *late_words(const struct scoreboard *sb, uint64_t due, uint64_t start, char ret[64])
+{
+	const unsigned long long clocks = score_clock(sb, start) - score_clock(sb, due);
+	struct pm_pause_memory memory;
+	int used;
+
+	pm_pause_memory(sb->m, &memory);
+	used = snprintf(ret, 64, ", %llu clock%s", clocks, clocks == 1 ? "" : "s");
+	if (memory.quantum && (start - due) % memory.quantum == 0)
+		used += snprintf(ret + used, 64 - (size_t)used, " = %llu quant%s",
+		                 (unsigned long long)((start - due) / memory.quantum),
+		                 start - due == memory.quantum ? "um" : "a");
+	snprintf(ret + used, 64 - (size_t)used, " late");
+	return ret;
+}
+
 /* The PAUSE frame came in cycle START: late, overtaken by data, or held by an inhibit. */
 void score_missing_came(struct scoreboard *sb, uint64_t start)
 {
 	struct pause_missing *missing = &sb->missing;
 	enum rule rule = missing->rule;
+	bool soon = !missing->data_went && start <= missing->cycle + sb->slack.request + (uint64_t)LATE_CYCLES * sb->step;
+	char late[64] = "";
 
 	if (!missing->open)
 		return;
 	missing->open = false;
 	if (score_is_signal(missing->kind))
 		rule = missing->rule;
-	else if (!missing->data_went && start <= missing->cycle + sb->slack.request + (uint64_t)LATE_CYCLES * sb->step)
+	else if (soon)
 		rule = says_when(rule) ? rule : RULE_PAUSE_TX_LATENCY;
 	else if ((missing->data_went && !missing->idle) || missing->was_held)
 		rule = RULE_PAUSE_NOT_HELD;
+	if (soon || says_when(rule))
+		late_words(sb, missing->cycle, start, late);
 	sb->about.xoff = missing->xoff;
-	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|at cycle %llu",
-	           score_pause_word(missing->kind, missing->xoff), score_clock(sb, missing->cycle), score_clock(sb, start));
+	score_find(sb, rule, missing->cycle, missing->cause, what_start, "%s at cycle %llu|at cycle %llu%s",
+	           score_pause_word(missing->kind, missing->xoff), score_clock(sb, missing->cycle), score_clock(sb, start), late);
 }
 
 static void missing_open(struct scoreboard *sb, const struct pm_start *start, bool held)
