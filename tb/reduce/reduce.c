@@ -147,7 +147,7 @@ static bool run_fails(struct reduction *r, const struct stimulus *stim, uint64_t
 	if (r->error || !ret->findings || ret->status == RUN_STOPPED)
 		return false;
 	return (ret->status != RUN_TIMEOUT || r->may_time_out) && finding_same(&ret->first, r->target) &&
-	       came(&ret->first) == came(r->target);
+	       came(&ret->first) == came(r->target) && finding_says_as_much(&ret->first, r->target);
 }
 
 /* Returns whether the golden model in place of the DUT meets what STIM expects, in a run of at most MAX_CYCLES, 0 for as many as were saved. */

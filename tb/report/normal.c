@@ -91,3 +91,13 @@ bool finding_same(const struct finding *a, const struct finding *b)
 		return false;
 	return finding_of_process(a) ? same_text(a->actual, b->actual) : same_text(thing_of(a), thing_of(b));
 }
+
+bool finding_says_as_much(const struct finding *a, const struct finding *b)
+{
+	static const char *const parts[] = { ", lasted ", " late" };
+
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+		if (strstr(b->actual, parts[i]) && !strstr(a->actual, parts[i]))
+			return false;
+	return true;
+}

@@ -14,6 +14,8 @@ char *normalise(const char *text, char *ret, size_t size);
 /* True if A and B break the same rule and say so of the same thing: .what is equal but for numbers. Where .what names the stimulus this name is left
  * out: of an expectation its file and line, and of a process that broke all but how it ended. */
 bool finding_same(const struct finding *a, const struct finding *b);
+/* True if A says how long an inhibit lasted, and how late a frame came, if B says so. */
+bool finding_says_as_much(const struct finding *a, const struct finding *b);
 /* True for a finding that the process of the run broke or did not end. */
 bool finding_of_process(const struct finding *finding);
 /* True for a run that a limit of cycles or seconds cut; false for one that cannot end. */

@@ -67,3 +67,26 @@ Test(normal, findings_of_one_kind)
 	strcpy(saved.what, "stimulus.stim:9: expect xoff");
 	cr_expect_not(finding_same(&wire, &saved));
 }
+
+Test(normal, a_reduced_finding_says_as_much_as_the_whole_one)
+{
+	static const struct {
+		const char *whole, *reduced;
+		bool enough;
+	} cases[] = {
+		{ "Xoff, lasted 109 octet times, 1.7 x 1 quanta", "Xoff, lasted 70 octet times, 1.1 x 1 quanta", true },
+		{ "Xoff, lasted 109 octet times, 1.7 x 1 quanta", "Xoff", false },
+		{ "Xoff", "Xoff, lasted 70 octet times, 1.1 x 1 quanta", true },
+		{ "at cycle 34, 8 clocks = 1 quantum late", "at cycle 9, 8 clocks = 1 quantum late", true },
+		{ "at cycle 34, 8 clocks = 1 quantum late", "none", false },
+		{ "none", "at cycle 34, 1 clock late", true },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct finding whole = { .rule = RULE_PAUSE_TIME }, reduced = whole;
+		snprintf(whole.actual, sizeof(whole.actual), "%s", cases[i].whole);
+		snprintf(reduced.actual, sizeof(reduced.actual), "%s", cases[i].reduced);
+		cr_expect_eq(finding_says_as_much(&reduced, &whole), cases[i].enough, "'%s' in place of '%s'", cases[i].reduced,
+		             cases[i].whole);
+	}
+}
