@@ -85,12 +85,14 @@ int cli_reduce(const struct cli *cli, int argc, char **argv, struct env_error *r
 	};
 	struct reduce_arguments a = { .options = { .seconds = seconds_default, .program = cli->program, .stop = cli->stop } };
 	struct reduce_result result;
+	struct failure failure;
 
 	cli_parse(&argp, argc, argv, 0, &a);
 	if (reduce_folder(a.dir, &a.options, &result, ret_error))
 		return EXIT_ENVIRONMENT;
 	if (!result.again) {
-		env_refuse(ret_error, "%s: the saved failure did not occur again", a.dir);
+		if (!failure_load(a.dir, &failure, ret_error))
+			failure_gone(&failure, a.dir, a.options.program, ret_error);
 		return EXIT_ENVIRONMENT;
 	}
 	return print_reduced(&a, &result, ret_error) ? EXIT_ENVIRONMENT : EXIT_FINDINGS;

@@ -3,6 +3,7 @@
 #include "failure.h"
 
 #include "model_end/model_seam.h"
+#include "seam/seam.h"
 #include "story/story.h"
 #include "sweep.h"
 
@@ -320,6 +321,17 @@ static int check_version(const json_t *root, const char *path, struct env_error 
 	                  path, REPORT_SCHEMA_VERSION);
 }
 
+/* The program is the first word of the command that repeats the run. Only a plain path is taken, since it is to be shown as part of a command. */
+static void load_program(const json_t *root, char *ret, size_t size)
+{
+	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+./";
+	const char *repeat = json_string_value(json_object_get(root, "repeat"));
+	size_t len = repeat ? strspn(repeat, plain) : 0;
+
+	if (len && len < size && !strncmp(repeat + len, " replay ", 8))
+		snprintf(ret, size, "%.*s", (int)len, repeat);
+}
+
 static int load_fields(const json_t *root, const char *path, struct failure *ret, struct env_error *ret_error)
 {
 	const char *name = json_string_value(json_object_get(root, "dut"));
@@ -341,6 +353,8 @@ static int load_fields(const json_t *root, const char *path, struct failure *ret
 	}
 	ret->options.max_cycles = cycles > 0 ? (uint64_t)cycles : 0;
 	ret->options.max_seconds = json_number_value(json_object_get(root, "max_seconds"));
+	load_text(root, "rtl", ret->rtl, sizeof(ret->rtl));
+	load_program(root, ret->program, sizeof(ret->program));
 	return load_finding(root, path, ret, ret_error);
 }
 
@@ -367,6 +381,28 @@ int failure_load(const char *dir, struct failure *ret, struct env_error *ret_err
 	}
 	free(path);
 	return rc;
+}
+
+const char *failure_other_program(const struct failure *f, const char *program)
+{
+	const struct seam_ops *ops = f->options.model_end ? NULL : seam_by_dut(f->dut->name);
+
+	if (!ops || !ops->rtl_hash || !*f->rtl || !*f->program || !strcmp(f->rtl, ops->rtl_hash) || !strcmp(f->program, program))
+		return NULL;
+	return access(f->program, X_OK) ? NULL : f->program;
+}
+
+int failure_gone(const struct failure *f, const char *dir, const char *program, struct env_error *ret_error)
+{
+	const char *other = failure_other_program(f, program);
+
+	if (!other)
+		return env_refuse(ret_error, "%s: the saved failure did not occur again", dir);
+	return env_refuse(
+	    ret_error,
+	    "%s: the saved failure did not occur again, since this program is of other RTL than %s, which saved it; "
+	    "'%s replay %s' repeats it",
+	    dir, other, other, dir);
 }
 
 char *failure_command(const char *program, const char *dir, char *ret, size_t size)

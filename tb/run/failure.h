@@ -17,7 +17,10 @@ struct failure {
 	struct run_options options; /* black_box, max_cycles, max_seconds, model_end */
 	uint64_t findings;
 	struct finding first; /* if there are any: the finding of the lowest cycle */
-	struct dut row;       /* the row of a golden model; .options.model_end and .dut then point to it */
+	char rtl
+	    [24]; /* a hash of the RTL that the saved run had, and the program that saved it, as it was called; "" if not known */
+	char program[512];
+	struct dut row; /* the row of a golden model; .options.model_end and .dut then point to it */
 };
 
 /* Makes DIR, removes the report, the waves and what was reduced of an older run there, and marks DIR as being written by this process until failure_end() or the
@@ -42,6 +45,12 @@ int failures_sweep(const char *dir, struct env_error *ret_error);
 void failure_remove_waves(const char *dir);
 /* Reads DIR/report.json into RET. 0 or negative errno. */
 int failure_load(const char *dir, struct failure *ret, struct env_error *ret_error);
+
+/* Returns the program that saved F if it is there, if it is another one than PROGRAM, which runs now, and if the RTL of this one is not that of the saved run;
+ * else NULL. The RTL may have been edited since, or another program was built after an edit than the one that runs. */
+const char *failure_other_program(const struct failure *f, const char *program);
+/* Writes the line of the failure F in DIR that did not occur again when PROGRAM repeated it. Returns -EINVAL. */
+int failure_gone(const struct failure *f, const char *dir, const char *program, struct env_error *ret_error);
 
 /* Writes "PROGRAM replay DIR", quoted for a shell, into RET. Returns RET. */
 char *failure_command(const char *program, const char *dir, char *ret, size_t size);

@@ -24,6 +24,8 @@
 /* The window of a wave in cycles: before the cause, after the finding, and how far back a cause may lie. */
 enum { WINDOW_BEFORE = 2000, WINDOW_AFTER = 500, WINDOW_MARGIN = 8, WINDOW_MAX = 1000000 };
 
+static const char other_rtl[] = "none: the traced build is of other RTL";
+
 char *replay_first(const struct finding *first, char *ret, size_t size)
 {
 	if (!first)
@@ -287,9 +289,9 @@ static int write_waves(const struct replay_options *options, struct pool_job *jo
 	return rc;
 }
 
-/* Makes the waves of the run of RESULT, here or in the traced build. */
+/* Makes the waves of the run of RESULT, here or in the traced build. OTHER: a program that has the RTL of the saved run, which this one has not; or NULL. */
 static int make_waves(const struct replay_options *options, struct pool_job *job, const struct pool_result *result,
-                      const struct wave_paths *paths, struct env_error *ret_error)
+                      const struct wave_paths *paths, const char *other, struct env_error *ret_error)
 {
 	char line[TRACED_LINE_MAX];
 
@@ -300,6 +302,10 @@ static int make_waves(const struct replay_options *options, struct pool_job *job
 		return write_waves(options, job, result, paths, ret_error);
 	}
 	traced_replay(options->dir, job->dut, finding_first(&result->run.score), options->stop, line);
+	if (other && !strncmp(line, other_rtl, strlen(other_rtl)))
+		snprintf(line, sizeof(line),
+		         "none: this program is of other RTL than %s, which saved the run; '%s replay %s --waves' makes them",
+		         other, other, options->dir);
 	fprintf(options->out, "waves     %s\n", line);
 	return 0;
 }
@@ -333,7 +339,7 @@ static int same_rtl(const struct replay_options *options, const struct dut *dut,
 	if (!options->rtl || !strcmp(options->rtl, rtl))
 		return 0;
 	failure_remove_waves(options->dir);
-	fprintf(options->out, "waves     none: the traced build is of other RTL; '%s%s' builds it again\n",
+	fprintf(options->out, "waves     %s; '%s%s' builds it again\n", other_rtl,
 	        dut->profile ? "make regress MACS=" : "make traced DUT=", dut->profile ? profile_built_path : dut->name);
 	return env_refuse(ret_error, "%s: this program was built from other RTL (%s, not %s)", dut->name, rtl, options->rtl);
 }
@@ -368,12 +374,13 @@ static int replay_saved(const struct replay_options *options, const char *stimul
 		job.options.story = NULL;
 		if (options->waves && !failure.options.model_end && result->run.status != RUN_STOPPED &&
 		    result->run.status != RUN_SKIPPED)
-			rc = make_waves(options, &job, result, paths, ret_error);
+			rc = make_waves(options, &job, result, paths, failure_other_program(&failure, options->program),
+			                ret_error);
 	}
 	if (!rc)
 		rc = run_exit_status(&result->run);
 	if (!rc && failure.findings)
-		rc = env_refuse(ret_error, "%s: the saved failure did not occur again", options->dir);
+		rc = failure_gone(&failure, options->dir, options->program, ret_error);
 	free(result);
 	return rc;
 }

@@ -19,6 +19,23 @@ unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE
 for row in $(sed -n 's/^DUTS := *//p' build/gen/duts.mk); do touch "build/smoke/$row.stamp"; done
 
 patch -p1 -s < "$patch_file"
+# A smoke run of the device alone has a program of its own. That of all rows is the one of before the edit: it names the other one, and does not blame the
+# traced program, which make would call up to date.
+NO_INSTALL=1 make smoke DUT="$dut" > out 2>&1 && fail "make smoke DUT=$dut passes with the mutant"
+saved=$(ls -d build/smoke/failures/*/ | head -1) && saved=${saved%/}
+status=0
+build/pausebench replay "$saved" --waves > out 2>&1 || status=$?
+{ [ $status = 2 ] && grep -q "since this program is of other RTL than build/pausebench-$dut, which saved it; 'build/pausebench-$dut replay $saved'" out; } ||
+	fail "an older program does not name the one that fits: $(cat out)"
+grep -q "^waves     none: this program is of other RTL than build/pausebench-$dut.* 'build/pausebench-$dut replay $saved --waves' makes them" out ||
+	fail "an older program blames another one for the waves: $(cat out)"
+status=0
+build/pausebench reduce "$saved" > out 2>&1 || status=$?
+{ [ $status = 2 ] && grep -q "of other RTL than build/pausebench-$dut" out; } || fail "reduce does not name the program that fits: $(cat out)"
+status=0
+"build/pausebench-$dut" replay "$saved" --waves > out 2>&1 || status=$?
+{ [ $status = 1 ] && grep -q '^waves     gtkwave' out; } || fail "the program that was named does not repeat the failure: $(cat out)"
+
 status=0
 NO_INSTALL=1 make smoke > out 2>&1 || status=$?
 [ $status = 2 ] || fail "make smoke ended with $status: $(tail -3 out)"
