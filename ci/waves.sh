@@ -45,8 +45,12 @@ program_of() {
 	program=$(sed -n 's/^ *"repeat": "\([^ "]*\) replay .*/\1/p' "$dir/report.json" | head -1)
 	[ -n "$program" ] && [ -x "$program" ] && echo "$program" || echo "$build/pausebench"
 }
+# A saved failure may come from a stranger: what it says is data, and a name goes no further unless it is a name.
 dut_of() {
-	sed -n 's/^ *"dut": "\([^"]*\)".*/\1/p' "$dir/report.json" | head -1
+	local name
+	name=$(sed -n 's/^ *"dut": "\([^"]*\)".*/\1/p' "$dir/report.json" | head -1)
+	[[ $name =~ ^[A-Za-z0-9_]+$ ]] || refuse "$dir/report.json names no DUT: '$name' has more than letters, digits and '_'"
+	echo "$name"
 }
 
 # The name of the MAC that PROFILE describes.

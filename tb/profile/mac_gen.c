@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define MAKE_TAKES_NOT " \t\n'\"$#:=%\\;&|<>()*?`"
+
 enum { EXIT_WRONG = 2, FILES_MAX = 4096 };
 
 struct files {
@@ -90,6 +92,13 @@ static void add_folder(struct files *files, const char *path)
 	}
 }
 
+static void check_path(const struct profile *p, const struct profile_word *word, const char *path)
+{
+	if (strpbrk(path, MAKE_TAKES_NOT))
+		refuse(p->path, word->line, word->column, "the path %s has a character that make does not take; move the file",
+		       path);
+}
+
 /* The absolute path of a WORD of the profile, into RET. */
 static void resolve(const struct profile *p, const struct profile_word *word, const char *what, char *ret)
 {
@@ -100,9 +109,7 @@ static void resolve(const struct profile *p, const struct profile_word *word, co
 	if (!realpath(path, ret))
 		refuse(p->path, word->line, word->column, "cannot find the %s %s: %s; paths are relative to the profile's folder",
 		       what, word->text, strerror(errno));
-	if (strpbrk(ret, " \t'\"$#:=%\\;&|<>()*?`"))
-		refuse(p->path, word->line, word->column, "the path %s has a character that make does not take; move the file",
-		       ret);
+	check_path(p, word, ret);
 	free(path);
 }
 
@@ -116,6 +123,8 @@ static void add_sources(const struct profile *p, struct files *files)
 		resolve(p, word, "source", path);
 		if (!stat(path, &st) && S_ISDIR(st.st_mode)) {
 			add_folder(files, path);
+			for (size_t k = before; k < files->count; k++)
+				check_path(p, word, files->path[k]);
 			if (files->count == before)
 				refuse(p->path, word->line, word->column, "the folder %s has no .v or .sv file", word->text);
 		} else if (ends_with(path, ".v") || ends_with(path, ".sv")) {
@@ -200,10 +209,15 @@ static void write_text(const struct profile *p, const char *folder, const char *
 	output_close(&o);
 }
 
+/* A word reaches the compiler as it stands in the profile: make, which expands the line twice on the way to the shell, and the shell get it quoted. */
 static void put_words(FILE *out, const struct profile_words *words, const char *before)
 {
-	for (size_t i = 0; i < words->count; i++)
-		fprintf(out, " '%s%s'", before, words->word[i].text);
+	for (size_t i = 0; i < words->count; i++) {
+		fprintf(out, " '%s", before);
+		for (const char *c = words->word[i].text; *c; c++)
+			fputs(*c == '$' ? "$$$$" : *c == '#' ? "\\#" : *c == '\'' ? "'\\''" : (char[2]){ *c }, out);
+		fputc('\'', out);
+	}
 }
 
 static void write_make(const struct profile *p, const char *folder, const char *path, const char *instance_path)
@@ -295,7 +309,7 @@ static void generate(const char *build, const char *given, char *ret_name, char 
 	if (!realpath(given, path))
 		refuse(given, 0, 0, "cannot read the profile: %s%s", strerror(errno),
 		       ends_with(given, ".mac") ? "" : "; blanks separate the paths of MACS, so that no path may have one");
-	if (strpbrk(path, " \t'\"$#:=%\\;&|<>()*?`"))
+	if (strpbrk(path, MAKE_TAKES_NOT))
 		refuse(given, 0, 0, "the path has a character that make does not take; move the profile");
 	err = profile_read(&p, given, &e);
 	if (err == -EINVAL)

@@ -135,7 +135,7 @@ Test(macs, an_edit_builds_only_what_it_touches)
 		{ "touch " FOLDER "/edit/rtl/gige_mac.sv", true, false },
 		{ "echo '// a comment' >> " FOLDER "/edit/gige.vh", true, false },
 		{ "echo 'waive pause-time seeds \"none\"' >> " FOLDER "/edit/gige.mac", false, false },
-		{ "echo 'define NEW' >> " FOLDER "/edit/gige.mac", true, false },
+		{ "echo \"define NEW WIDTH=8'd5 A=\\$(shell>" FOLDER "/run) B=\\${HOME}#c\" >> " FOLDER "/edit/gige.mac", true, false },
 	};
 
 	make_copy("edit", "gige.mac", "s/x/x/");
@@ -154,6 +154,12 @@ Test(macs, an_edit_builds_only_what_it_touches)
 		cr_expect_eq(strstr(c.out, "build/obj/") != NULL, cases[i].objects, "%s: %s", cases[i].edit, c.out);
 		command_release(&c);
 	}
+	/* a word of the profile reaches the compiler as it is, and no program on the way runs it */
+	command_run(&c, "grep -aho 'define+[A-Z]*=[^ \"]*' build/plain/edit/Vedit__verFiles.dat | sort -u");
+	cr_expect(strstr(c.out, "define+WIDTH=8'd5\n") && strstr(c.out, "define+A=$(shell>" FOLDER "/run)\n") &&
+	          strstr(c.out, "define+B=${HOME}#c\n"), "%s%s", c.out, c.err);
+	cr_expect_not(file_is_there(FOLDER "/run"));
+	command_release(&c);
 }
 
 Test(macs, the_program_of_a_profile_has_its_row_alone_and_writes_waves)
