@@ -19,6 +19,8 @@ WAVES_AGAIN = ci/alone.sh $(B) $(MAKE) --no-print-directory -j$(JOBS)
 MAKE_ALONE = $(MAKE)
 PAUSEBENCH := $(B)/pausebench
 OUT ?= $(B)/regress
+# A folder's name is what it says, also if that looks like a call of make.
+override FAILURE := $(value FAILURE)
 REGRESS_FLAGS ?=
 SWEEP_FLAGS ?=
 # The command that a regression calls, with the name of a DUT appended, before it repeats a failed run with waves.
@@ -147,7 +149,7 @@ coverage: ## checks that a regression reaches what it reached before, and measur
 	$(AGAIN) do-coverage
 
 waves: ## opens the waves of the newest run's largest group of failures in GTKWave (FAILURE=folder: another one; MACS=my.mac: of your own MAC)
-	@dir=$$(ci/waves.sh find $(B) '$(call quoted,$(value FAILURE))' '$(call quoted,$(MACS))') || exit 2; [ -n "$$dir" ] || exit 0; ci/setup.sh waves && \
+	@dir=$$(ci/waves.sh find $(B) '$(call quoted,$(FAILURE))' '$(call quoted,$(MACS))') || exit 2; [ -n "$$dir" ] || exit 0; ci/setup.sh waves && \
 	$(WAVES_AGAIN) do-waves FAILURE="$$dir" && exec ci/waves.sh open "$$dir"
 
 man: ## writes man pages of pausebench and its verbs, build/man/man1/ (source ci/completion.bash completes its words in bash)
@@ -580,7 +582,7 @@ do-coverage: $(B)/pausebench-coverage $(PAUSEBENCH)
 	ci/coverage.sh $(B)
 do-traced: $(DUTS:%=$(B)/pausebench-traced-%) $(B)/pausebench-link-traced
 do-waves:
-	@MAKE='$(MAKE_AGAIN)' MAKE_ALONE='$(MAKE_ALONE)' JOBS=$(JOBS) ci/waves.sh make $(B) '$(call quoted,$(value FAILURE))' '$(call quoted,$(MACS))'
+	@MAKE='$(MAKE_AGAIN)' MAKE_ALONE='$(MAKE_ALONE)' JOBS=$(JOBS) ci/waves.sh make $(B) '$(call quoted,$(FAILURE))' '$(call quoted,$(MACS))'
 
 # ---- tests: one Criterion binary; every mutant of the RTL is built and hunted ----
 TEST_SOURCES := $(sort $(wildcard tests/*/test_*.c tests/support/*.c) tests/captures/capture.c tests/judge/saved.c tests/measure/durations.c)
