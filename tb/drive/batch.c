@@ -47,6 +47,8 @@ void loop_flush(struct loop *l)
 
 	if (l->rx_live.open && l->rx_live.event < count)
 		count = l->rx_live.event;
+	if (count && l->awaited)
+		resolved_events(l, l->events, count);
 	if (count)
 		l->sink(l->sink_context, l->events, count);
 	l->event_count -= count;
@@ -206,6 +208,7 @@ static void arena_release(struct arena *arena)
 void loop_buffers_release(struct loop *l)
 {
 	ahead_release(l);
+	resolved_release(l);
 	free(l->events);
 	free(l->rx_xgmii.control);
 	arena_release(&l->rx_arena);

@@ -97,7 +97,7 @@ static void wait_for_moment(struct loop *l, const struct item *item)
 {
 	uint64_t moment, at;
 
-	l->error = loop_look_ahead(l, item, &moment);
+	l->error = loop_resolve(l, item, &moment);
 	if (l->error)
 		return;
 	if (moment == LOOP_NO_MOMENT) {
@@ -369,6 +369,7 @@ static void hand_on_end(struct loop *l)
 		loop_emit(l, l->cycle, EVENT_END, 0);
 	l->reg_phase = 0;
 	loop_flush(l);
+	resolved_end(l);
 }
 
 static const struct loop_wires *const wires_of[] = { [PHY_GMII] = &loop_gmii, [PHY_MII] = &loop_mii, [PHY_XGMII] = &loop_xgmii };

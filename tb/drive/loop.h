@@ -8,6 +8,7 @@
 #include "part/phy.h"
 #include "seam/seam.h"
 #include "stimulus/negotiate.h"
+#include "stimulus/resolved.h"
 #include "stimulus/sequencer.h"
 
 enum {
@@ -61,6 +62,7 @@ struct loop_wait {
 
 struct loop_wires;
 struct loop_ahead;
+struct loop_awaited;
 struct loop {
 	/* set by the caller of loop_run() */
 	const struct seam_ops *ops;
@@ -83,6 +85,8 @@ struct loop {
 	uint64_t trace_from, trace_to; /* waves, if trace_path */
 	const char *trace_path;
 	const struct seam_changes *trace_expected; /* what they show beside the DUT, or NULL */
+	const struct resolved *known;              /* moments of the same run, done earlier, or NULL */
+	struct resolved *resolved;                 /* where moments are noted, or NULL */
 
 	/* results */
 	uint64_t cycle;
@@ -92,7 +96,8 @@ struct loop {
 	struct loop_wait wait;                    /* .timed_out */
 	const struct item *missed; /* the first wait whose moment had to come and did not, from .missed_cycle on, or NULL */
 	uint64_t missed_cycle;
-	int error; /* negative errno of the environment */
+	bool unresolved; /* a moment of .known did not come when it says */
+	int error;       /* negative errno of the environment */
 	double cpu_seconds;
 
 	/* cycles are clocks of the DUT, events in octet times (MII: clocks) */
@@ -185,7 +190,8 @@ struct loop {
 	uint64_t host_data;
 	uint64_t side;
 	uint64_t last_activity;
-	struct loop_ahead *kept; /* ahead_place.c: the state before a look ahead; NULL: there was none */
+	struct loop_awaited *awaited; /* loop_resolved.c; NULL: no moment was taken from .known */
+	struct loop_ahead *kept;      /* ahead_place.c: the state before a look ahead; NULL: there was none */
 };
 
 /* Simulates DUT, of which OPS is the seam, until the stimulus is done, a limit is reached or *stop. 0 or negative errno. */

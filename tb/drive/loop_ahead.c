@@ -4,24 +4,12 @@
  * The simulation issues no more items and runs until the moment comes; then it goes on where it was. So the moment is the DUT's own and the same whenever
  * the run is repeated. Moments are events of the monitors. The simulation either runs ahead in place and its memory is put back (ahead_place.c), or, where
  * it keeps something outside of its memory, in a copy of the process (ahead_copy.c). */
-#include "loop_parts.h"
+#include "loop_look.h"
 
 #include "part/frame.h"
 #include "stimulus/control.h"
 
 #include <assert.h>
-
-struct look {
-	enum item_wait what;
-	uint64_t from;    /* octet time from which on an event is a moment to come */
-	uint64_t started; /* the newest frame on the transmit wire that began since, or LOOP_NO_MOMENT */
-	bool seen;
-	uint64_t moment; /* if .seen */
-	const struct dut *dut;
-	uint32_t octets; /* WAIT_BELOW, WAIT_ABOVE */
-	bool left;       /* the state that held before was left in the open cycle */
-	uint8_t nibbles; /* clocks per octet of a captured frame */
-};
 
 static uint8_t wire_octet(const struct look *k, const struct event *event, uint32_t at)
 {
@@ -94,28 +82,33 @@ static bool is_moment(struct look *k, const struct event *event, uint64_t *ret_m
 	}
 }
 
-static void take_events(void *context, const struct event *events, size_t count)
+void look_events(void *look, const struct event *events, size_t count)
 {
-	struct look *k = context;
+	struct look *k = look;
 
 	for (size_t i = 0; i < count && !k->seen; i++)
 		if (events[i].cycle >= k->from)
 			k->seen = is_moment(k, &events[i], &k->moment);
 }
 
+struct look look_of(const struct loop *l, const struct item *item)
+{
+	return (struct look){ .what = item->u.wait.what,
+		              .from = l->cycle * l->step,
+		              .started = LOOP_NO_MOMENT,
+		              .dut = l->dut,
+		              .octets = item->u.wait.octets,
+		              .nibbles = l->link.clocks ? l->link.clocks : 1 };
+}
+
 uint64_t ahead_run(struct loop *l, const struct ahead *ahead)
 {
-	const struct item *item = ahead->item;
-	struct look look = { .what = item->u.wait.what,
-		             .from = l->cycle * l->step,
-		             .started = LOOP_NO_MOMENT,
-		             .dut = l->dut,
-		             .octets = item->u.wait.octets };
+	struct look look = look_of(l, ahead->item);
 	uint64_t open_cycle = l->cycle;
 
-	look.nibbles = l->link.clocks ? l->link.clocks : 1;
 	l->trace_path = NULL;
-	l->sink = take_events;
+	l->awaited = NULL;
+	l->sink = look_events;
 	l->sink_context = &look;
 	loop_go_on(l, l->cycle + ahead->clocks, &look.seen);
 	return look.seen ? look.moment / l->step : ahead->held && !look.left ? open_cycle : LOOP_NO_MOMENT;
@@ -127,8 +120,7 @@ static int look(struct loop *l, const struct ahead *ahead, uint64_t *ret_cycle)
 	return l->ops->ahead_begin ? ahead_in_place(l, ahead, ret_cycle) : ahead_in_copy(l, ahead, ret_cycle);
 }
 
-/* The state that ITEM waits for held in the cycle before. */
-static bool held_before(const struct loop *l, const struct item *item)
+bool look_held(const struct loop *l, const struct item *item)
 {
 	const struct look k = { .what = item->u.wait.what, .dut = l->dut, .octets = item->u.wait.octets };
 	bool wide = l->dut->phy == PHY_XGMII, xoff = l->side & (wide ? SEAM_WIDE_XOFF : SEAM_SIDE_XOFF);
@@ -144,7 +136,7 @@ int loop_look_ahead(struct loop *l, const struct item *item, uint64_t *ret_cycle
 	assert(l->monitor && !l->live);
 	*ret_cycle = LOOP_NO_MOMENT;
 	loop_flush_octets(l);
-	if (held_before(l, item))
+	if (look_held(l, item))
 		err = look(l, &(struct ahead){ .item = item, .clocks = 1, .held = true }, ret_cycle);
 	if (err || *ret_cycle != LOOP_NO_MOMENT)
 		return err;

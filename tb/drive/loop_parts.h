@@ -48,6 +48,12 @@ void loop_go_on(struct loop *l, uint64_t end, const bool *over);
  * 0 or negative errno. */
 #define LOOP_NO_MOMENT UINT64_MAX
 int loop_look_ahead(struct loop *l, const struct item *item, uint64_t *ret_cycle);
+/* loop_resolved.c: the same from an earlier run, l->known, if it has the moment; notes it in l->resolved. With l->awaited all events are to be passed to
+ * resolved_events(). resolved_end() is to be called at the end of the run. */
+int loop_resolve(struct loop *l, const struct item *item, uint64_t *ret_cycle);
+void resolved_events(struct loop *l, const struct event *events, size_t count);
+void resolved_end(struct loop *l);
+void resolved_release(struct loop *l);
 /* A look ahead: for the moment of .item, over so many .clocks. .held: the state that the item waits for held before, so that the open cycle is the moment
  * unless the state is left there. */
 struct ahead {

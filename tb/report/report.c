@@ -274,6 +274,18 @@ static json_t *names_json(const char *list)
 	return names;
 }
 
+static json_t *resolved_json(const struct resolved *resolved)
+{
+	json_t *list = json_array();
+
+	for (uint32_t i = 0; list && i < resolved->count; i++) {
+		const struct resolved_moment *m = &resolved->moment[i];
+		json_array_append_new(list, json_pack("{s:I, s:I, s:I}", "item", (json_int_t)m->item, "from", (json_int_t)m->from,
+		                                      "at", (json_int_t)m->at));
+	}
+	return list;
+}
+
 json_t *report_json(const struct report *report)
 {
 	const struct run_result *result = report->result;
@@ -290,6 +302,8 @@ json_t *report_json(const struct report *report)
 
 	if (value && !options->model_end && ops && ops->rtl_hash)
 		json_object_set_new(value, "rtl", json_string(ops->rtl_hash));
+	if (value && result->resolved.count)
+		json_object_set_new(value, "moments", resolved_json(&result->resolved));
 	if (value && report->dut->waiver_count)
 		json_object_set_new(value, "waived", waived_json(&result->score));
 	if (value && result->absent[0])

@@ -9,6 +9,7 @@
 #include "stimulus/cover.h"
 #include "stimulus/cover_counters.h"
 #include "stimulus/item.h"
+#include "stimulus/resolved.h"
 #include <stdatomic.h>
 
 struct story;
@@ -30,7 +31,8 @@ struct run_options {
 	struct coverage_moments *moments;         /* with .coverage: its moments are appended to these; or NULL */
 	const struct measure_registers *measured; /* measure the times of the DUT's reactions; or NULL */
 	struct story *story;                      /* note what happens (story/story.h), or NULL */
-	const struct dut *model_end; /* the golden model of this row drives the pins, not the RTL (model_seam.h); or NULL */
+	const struct resolved *known; /* the moments of an earlier run of the same stimulus on the same RTL, or NULL */
+	const struct dut *model_end;  /* the golden model of this row drives the pins, not the RTL (model_seam.h); or NULL */
 };
 
 enum run_status { RUN_OK, RUN_FINDINGS, RUN_TIMEOUT, RUN_SKIPPED, RUN_STOPPED };
@@ -53,5 +55,7 @@ struct run_result {
 	char purposes[256];            /* of the stimulus: the requirements that it names */
 	char absent[STIM_ABSENT_SIZE]; /* standard counters that the stimulus reads and the DUT does not have, between ", " */
 	char skip_reason[96];
+	struct resolved resolved; /* the moments of its waits */
+	bool unresolved;          /* a moment of the options' .known did not come when it says, so that the run means nothing */
 };
 #endif

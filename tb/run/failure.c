@@ -332,6 +332,24 @@ static void load_program(const json_t *root, char *ret, size_t size)
 		snprintf(ret, size, "%.*s", (int)len, repeat);
 }
 
+/* The moments are those of the RTL that the run was of. */
+static void load_moments(const json_t *root, struct failure *ret)
+{
+	const char *rtl = json_string_value(json_object_get(root, "rtl"));
+	const struct seam_ops *ops = seam_by_dut(ret->dut->name);
+	const json_t *m;
+	size_t i;
+
+	if (ret->options.model_end || !rtl || !*rtl || !ops || strcmp(ops->rtl_hash, rtl))
+		return;
+	json_array_foreach(json_object_get(root, "moments"), i, m) if (i < RESOLVED_MAX)
+	    ret->known.moment[ret->known.count++] = (struct resolved_moment){
+		.item = (uint32_t)json_integer_value(json_object_get(m, "item")),
+		.from = (uint64_t)json_integer_value(json_object_get(m, "from")),
+		.at = (uint64_t)json_integer_value(json_object_get(m, "at")),
+	};
+}
+
 static int load_fields(const json_t *root, const char *path, struct failure *ret, struct env_error *ret_error)
 {
 	const char *name = json_string_value(json_object_get(root, "dut"));
@@ -355,6 +373,7 @@ static int load_fields(const json_t *root, const char *path, struct failure *ret
 	ret->options.max_seconds = json_number_value(json_object_get(root, "max_seconds"));
 	load_text(root, "rtl", ret->rtl, sizeof(ret->rtl));
 	load_program(root, ret->program, sizeof(ret->program));
+	load_moments(root, ret);
 	return load_finding(root, path, ret, ret_error);
 }
 

@@ -16,11 +16,11 @@ struct failure {
 	uint32_t seed;              /* of the power-up state */
 	struct run_options options; /* black_box, max_cycles, max_seconds, model_end */
 	uint64_t findings;
-	struct finding first; /* if there are any: the finding of the lowest cycle */
-	char rtl
-	    [24]; /* a hash of the RTL that the saved run had, and the program that saved it, as it was called; "" if not known */
-	char program[512];
-	struct dut row; /* the row of a golden model; .options.model_end and .dut then point to it */
+	struct finding first;  /* if there are any: the finding of the lowest cycle */
+	struct resolved known; /* its moments, if this program has the RTL of the saved run; else none */
+	char rtl[24];          /* a hash of the RTL that the saved run had, "" if not known */
+	char program[512];     /* the program that saved it, as it was called; "" if not known */
+	struct dut row;        /* the row of a golden model; .options.model_end and .dut then point to it */
 };
 
 /* Makes DIR, removes the report, the waves and what was reduced of an older run there, and marks DIR as being written by this process until failure_end() or the

@@ -344,6 +344,19 @@ static int same_rtl(const struct replay_options *options, const struct dut *dut,
 	return env_refuse(ret_error, "%s: this program was built from other RTL (%s, not %s)", dut->name, rtl, options->rtl);
 }
 
+/* Runs JOB with the saved moments; without them if one does not come when it is saved to, as after an edit of the stimulus. */
+static int run_job(const struct replay_options *options, struct pool_job *job, struct pool_result *ret,
+                   struct env_error *ret_error)
+{
+	int rc = pool_run(job, ret, ret_error);
+
+	if (rc || !ret->run.unresolved)
+		return rc;
+	fprintf(options->out, "moments   not those that are saved; looked ahead for them again\n");
+	job->options.known = NULL;
+	return pool_run(job, ret, ret_error);
+}
+
 /* STIMULUS and PATHS are not NULL. */
 static int replay_saved(const struct replay_options *options, const char *stimulus, const struct wave_paths *paths,
                         struct env_error *ret_error)
@@ -362,11 +375,12 @@ static int replay_saved(const struct replay_options *options, const char *stimul
 		job = (struct pool_job){ .dut = failure.dut, .options = failure.options };
 		job.source = (struct source){ .kind = SOURCE_FILE, .path = stimulus };
 		job.options.stop = options->stop;
+		job.options.known = &failure.known;
 		job.options.story = options->story ? story_new() : NULL;
 		if (options->story && !job.options.story)
 			rc = env_fail(ret_error, errno, "cannot tell the story of %s", options->dir);
 		else
-			rc = pool_run(&job, result, ret_error);
+			rc = run_job(options, &job, result, ret_error);
 	}
 	if (!rc) {
 		print_replay(options, &failure, &job, result);

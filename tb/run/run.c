@@ -329,6 +329,8 @@ static int run_pass(const struct dut *row, const struct stimulus *stim, const st
 	loop.trace_from = options->fst_from;
 	loop.trace_to = options->fst_to;
 	loop.trace_expected = pass->expected;
+	loop.known = options->known;
+	loop.resolved = &ret_result->resolved;
 	if (!err)
 		err = loop_run(&loop, dut);
 	if (!err && taps.expect && !loop.stopped)
@@ -342,6 +344,7 @@ static int run_pass(const struct dut *row, const struct stimulus *stim, const st
 		ret_result->status = status_of(&loop, taps.scoreboard);
 		settle_covers(ret_result, taps.scoreboard, stim, &loop);
 		ret_result->cycles = loop.cycle;
+		ret_result->unresolved = loop.unresolved;
 		ret_result->loop_seconds = loop.cpu_seconds;
 		ret_result->items = sequencer_carried_out(&loop.seq);
 		ret_result->score = *scoreboard_result(taps.scoreboard);

@@ -328,3 +328,116 @@ Test(ahead, in_place_and_in_a_copy_the_same_happens, .timeout = 600)
 		cr_expect_gt(looks, 30, "%s looks ahead %u times", dut->name, looks);
 	}
 }
+
+/* ---- moments of an earlier run ---- */
+
+/* What a run with moments of an earlier one does. */
+struct repetition {
+	uint64_t hash, events;
+	struct resolved resolved;
+	unsigned looks;
+	bool unresolved;
+};
+
+static void see_events(void *context, const struct event *events, size_t count)
+{
+	struct repetition *ret = context;
+
+	for (size_t i = 0; i < count; i++)
+		ret->hash = (ret->hash ^ (events[i].cycle << 8 | events[i].kind) ^ events[i].value << 40) * 0x100000001B3;
+	ret->events += count;
+}
+
+static struct repetition repeat(const struct dut *dut, const struct stimulus *st, const struct resolved *known)
+{
+	struct seam_ops ops = *seam_by_dut(dut->name);
+	struct repetition ret = { .hash = 0xCBF29CE484222325 };
+	struct loop loop = { .ops = &ops,
+		             .monitor = true,
+		             .sink = see_events,
+		             .sink_context = &ret,
+		             .max_cycles = 10000000,
+		             .max_seconds = 60,
+		             .known = known,
+		             .resolved = &ret.resolved };
+
+	looks = 0;
+	really_begin = ops.ahead_begin;
+	ops.ahead_begin = counted_begin;
+	cr_assert_eq(sequencer_init(&loop.seq, st), 0);
+	loop.seam = ops.open(st->seed);
+	cr_assert_not_null(loop.seam);
+	cr_assert_eq(loop_run(&loop, dut), 0);
+	ops.close(loop.seam);
+	sequencer_release(&loop.seq);
+	ret.looks = looks;
+	ret.unresolved = loop.unresolved;
+	return ret;
+}
+
+/* Each moment of ST in turn is a clock wrong, and each such run says so. */
+static void expect_wrong_ones_seen(const struct dut *dut, const struct stimulus *st, const struct resolved *right)
+{
+	for (uint32_t i = 0; i < right->count; i++)
+		for (int by = -1; by <= 1; by += 2) {
+			struct resolved wrong = *right;
+			struct repetition again;
+			wrong.moment[i].at += (uint64_t)(int64_t)by;
+			if (wrong.moment[i].at < wrong.moment[i].from)
+				continue;
+			again = repeat(dut, st, &wrong);
+			cr_expect(again.unresolved, "%s: moment %" PRIu32 " of clock %" PRIu64 ", %d off", dut->name, i,
+			          right->moment[i].at, by);
+		}
+}
+
+Test(ahead, known_moments_are_taken_and_wrong_ones_are_seen, .timeout = 600)
+{
+	for (size_t d = 0; d < dut_count; d++) {
+		const struct dut *dut = &dut_table[d];
+		unsigned taken = 0;
+
+		for (size_t i = 0; i < COUNT_OF(mixtures); i++) {
+			struct repetition first, again;
+			struct stimulus st;
+			char text[4 * TEXT_OCTETS];
+
+			put_mixture(dut, mixtures[i], text, sizeof(text));
+			read_stimulus(&st, text, dut);
+			first = repeat(dut, &st, NULL);
+			cr_expect_not(first.unresolved);
+			again = repeat(dut, &st, &first.resolved);
+			cr_expect_not(again.unresolved, "%s, mixture %zu", dut->name, i);
+			cr_expect(again.hash == first.hash && again.events == first.events, "%s, mixture %zu", dut->name, i);
+			cr_expect_eq(again.resolved.count, first.resolved.count);
+			cr_expect_leq(again.looks + first.resolved.count, first.looks, "%s, mixture %zu: %u and %u", dut->name, i,
+			              again.looks, first.looks);
+			taken += first.resolved.count;
+			expect_wrong_ones_seen(dut, &st, &first.resolved);
+			stimulus_release(&st);
+		}
+		cr_expect_gt(taken, 5, "%s: %u", dut->name, taken);
+	}
+}
+
+/* A stimulus whose waits are all for moments that can be checked is repeated without a look ahead. */
+Test(ahead, a_repetition_looks_nowhere)
+{
+	for (size_t d = 0; d < dut_count; d++) {
+		struct repetition first, again;
+		struct stimulus st;
+
+		read_stimulus(
+		    &st,
+		    "pausebench-stim 1\nsetup\nwait idle\ntx.frame len=90\ntx.frame len=70\nwait start at=3\nreg.read 0x0\n"
+		    "wait read at=1\nrx.frame len=80\nwait end at=0\nwait start at=0\nwait idle\n",
+		    &dut_table[d]);
+		first = repeat(&dut_table[d], &st, NULL);
+		again = repeat(&dut_table[d], &st, &first.resolved);
+		cr_expect_eq(first.resolved.count, 4, "%s: %" PRIu32, dut_table[d].name, first.resolved.count);
+		cr_expect_eq(again.looks, 0, "%s: %u", dut_table[d].name, again.looks);
+		cr_expect_eq(again.hash, first.hash);
+		cr_expect_not(again.unresolved);
+		stimulus_release(&st);
+	}
+}
