@@ -303,7 +303,7 @@ static int find_stimulus(struct run_arguments *a, char **ret_owned, struct env_e
 {
 	const char *name = a->job.source.path;
 	char stem[64], hint[SPELLING_HINT_MAX], **paths, like[64] = "";
-	struct spelling spelling = spelling_of(name);
+	struct spelling spelling;
 	struct env_error unused;
 	size_t count;
 
@@ -312,6 +312,7 @@ static int find_stimulus(struct run_arguments *a, char **ret_owned, struct env_e
 		return 0;
 	if (stimuli_list(tree_stimuli(), &paths, &count, &unused))
 		return 0;
+	spelling = spelling_of(name);
 	for (size_t i = 0; i < count && !*ret_owned; i++) {
 		source_stem(paths[i], stem, sizeof(stem));
 		if (!strcmp(stem, name))
