@@ -53,6 +53,8 @@ static int save_failure(struct regress *r, struct suite_run *run, const struct p
 	failure_name(dut, run->name, name, sizeof(name));
 	if (!rc)
 		rc = failure_folder(r, name, &run->folder);
+	if (!rc)
+		rc = failures_note(run->folder, r->ret_error);
 	if (!rc) {
 		report.repeat[0] = failure_command(r->options->program, run->folder, again, sizeof(again));
 		report.repeat[1] = source_command(r->options->program, &run->source, dut, &options, anew, sizeof(anew));

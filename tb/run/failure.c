@@ -194,16 +194,28 @@ static bool is_ours(const char *name)
 	return !strncmp(name, "waves.", 6) || (len > 4 && (!strcmp(name + len - 4, ".flt") || !strcmp(name + len - 4, ".tmp")));
 }
 
+/* Opens the folder PATH; a symbolic link is none. */
+static DIR *folder_open(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	DIR *d = fd < 0 ? NULL : fdopendir(fd);
+
+	if (fd >= 0 && !d)
+		close(fd);
+	return d;
+}
+
 void failure_remove(const char *dir)
 {
-	DIR *d = opendir(dir);
+	DIR *d = folder_open(dir);
 
+	if (!d)
+		return;
 	remove_reduced(dir);
-	for (struct dirent *entry = d ? readdir(d) : NULL; entry; entry = readdir(d))
+	for (struct dirent *entry = readdir(d); entry; entry = readdir(d))
 		if (is_ours(entry->d_name))
 			unlinkat(dirfd(d), entry->d_name, 0);
-	if (d)
-		closedir(d);
+	closedir(d);
 	rmdir(dir);
 }
 
@@ -231,49 +243,87 @@ int failure_move(const char *from, const char *dir, struct env_error *ret_error)
 	return rc;
 }
 
-/* True if DIR is a folder without a report that no living process is writing. */
+/* True if a process that does not live any more has left DIR half saved: DIR has its mark, and no report. */
 static bool is_half(const char *dir)
 {
-	DIR *d = opendir(dir);
-	bool half = d;
+	DIR *d = folder_open(dir);
+	bool reported = false, marked = false, alive = false;
 
-	for (struct dirent *entry = d ? readdir(d) : NULL; entry && half; entry = readdir(d)) {
+	for (struct dirent *entry = d ? readdir(d) : NULL; entry; entry = readdir(d)) {
 		long pid;
-		if (!strcmp(entry->d_name, "report.json"))
-			half = false;
-		else if (sscanf(entry->d_name, "saving.%ld.tmp", &pid) == 1 && pid > 0)
-			half = kill((pid_t)pid, 0) && errno == ESRCH;
+		reported |= !strcmp(entry->d_name, "report.json");
+		if (sscanf(entry->d_name, "saving.%ld.tmp", &pid) != 1 || pid <= 0)
+			continue;
+		marked = true;
+		alive |= !kill((pid_t)pid, 0) || errno != ESRCH;
 	}
 	if (d)
 		closedir(d);
-	return half;
+	return marked && !reported && !alive;
 }
 
-/* Removes the saved runs in DIR; HALF: only those that are half saved. */
-static int failures_remove(const char *dir, bool half, struct env_error *ret_error)
+/* The names of the folders that were saved in DIR, a line each. */
+static char *index_of(const char *dir)
 {
-	DIR *d = opendir(dir);
+	return path_join(dir, "index");
+}
+
+int failures_note(const char *dir, struct env_error *ret_error)
+{
+	const char *name = strrchr(dir, '/');
+	char *parent = name ? strndup(dir, (size_t)(name - dir)) : strdup("."), *path = parent ? index_of(parent) : NULL, line[NAME_MAX + 2];
+	int rc = path ? folder_make(parent, ret_error) : env_fail(ret_error, ENOMEM, "cannot save %s", dir);
+	int len = snprintf(line, sizeof(line), "%s\n", name ? name + 1 : dir);
+	int fd = rc ? -1 : open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+
+	if (!rc && (fd < 0 || len >= (int)sizeof(line) || write(fd, line, (size_t)len) != len))
+		rc = env_fail(ret_error, errno ? errno : ENAMETOOLONG, "cannot write %s", path);
+	if (fd >= 0)
+		close(fd);
+	free(parent);
+	free(path);
+	return rc;
+}
+
+int failures_empty(const char *dir, struct env_error *ret_error)
+{
+	char *path = index_of(dir), line[NAME_MAX + 2];
+	FILE *in = path ? fopen(path, "re") : NULL;
+	int rc = !path ? env_fail(ret_error, ENOMEM, "cannot read %s", dir) : !in && errno != ENOENT ? env_fail(ret_error, errno, "cannot read %s", path) : 0;
+	DIR *d = in ? folder_open(dir) : NULL;
+
+	while (d && fgets(line, sizeof(line), in)) {
+		char *folder;
+		line[strcspn(line, "\n")] = 0;
+		folder = *line && *line != '.' && !strchr(line, '/') ? path_join(dir, line) : NULL;
+		if (folder)
+			failure_remove(folder);
+		free(folder);
+	}
+	if (d) {
+		closedir(d);
+		unlink(path);
+	}
+	if (in)
+		fclose(in);
+	free(path);
+	return rc;
+}
+
+int failures_sweep(const char *dir, struct env_error *ret_error)
+{
+	DIR *d = folder_open(dir);
 
 	if (!d)
-		return errno == ENOENT ? 0 : env_fail(ret_error, errno, "cannot read %s", dir);
+		return errno == ENOENT || errno == ENOTDIR || errno == ELOOP ? 0 : env_fail(ret_error, errno, "cannot read %s", dir);
 	for (struct dirent *entry = readdir(d); entry; entry = readdir(d)) {
 		char *path = entry->d_name[0] == '.' ? NULL : path_join(dir, entry->d_name);
-		if (path && (!half || is_half(path)))
+		if (path && is_half(path))
 			failure_remove(path);
 		free(path);
 	}
 	closedir(d);
 	return 0;
-}
-
-int failures_empty(const char *dir, struct env_error *ret_error)
-{
-	return failures_remove(dir, false, ret_error);
-}
-
-int failures_sweep(const char *dir, struct env_error *ret_error)
-{
-	return failures_remove(dir, true, ret_error);
 }
 
 static void load_text(const json_t *finding, const char *key, char *ret, size_t size)

@@ -33,13 +33,16 @@ int failure_save(const char *dir, const struct report *report, const struct stim
 /* The parts of failure_save(), between failure_begin() and failure_end(): the stimulus, and the reports. */
 int failure_save_stimulus(const char *dir, const struct dut *dut, const struct stimulus *stim, struct env_error *ret_error);
 int failure_save_report(const char *dir, const struct report *report, struct env_error *ret_error);
-/* Removes the files that failure_save() and replay() write into DIR, DIR/reduced likewise, and then DIR unless it has other files. */
+/* Removes the files that failure_save() and replay() write into DIR, DIR/reduced likewise, and then DIR unless it has other files. Follows no symbolic link. */
 void failure_remove(const char *dir);
 /* Moves what failure_save() has written into FROM to DIR, in place of an older run there, and removes FROM. 0 or negative errno. */
 int failure_move(const char *from, const char *dir, struct env_error *ret_error);
-/* Calls failure_remove() for each folder in DIR, which may be missing. 0 or negative errno. */
+/* Notes that DIR, a folder of failures, is about to be saved, in the file "index" beside it. 0 or negative errno. */
+int failures_note(const char *dir, struct env_error *ret_error);
+/* Calls failure_remove() for each folder in DIR, which may be missing, that its index names; whatever else is there belongs to somebody else. 0 or negative
+ * errno. */
 int failures_empty(const char *dir, struct env_error *ret_error);
-/* The same only for the folders in DIR that a process left half saved; a folder that a living process is writing stays. */
+/* Calls failure_remove() for the folders in DIR that a process, which does not live any more, left half saved. 0 or negative errno. */
 int failures_sweep(const char *dir, struct env_error *ret_error);
 /* Removes the waves in DIR, since those of an older run would mislead. */
 void failure_remove_waves(const char *dir);

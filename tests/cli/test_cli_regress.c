@@ -442,7 +442,8 @@ Test(cli, two_stimuli_of_one_name_are_both_kept)
 	cr_expect(file_is_there("build/tests/cli_same/r/failures/bcm5718-two-wrong/stimulus.stim"));
 }
 
-/* A run removes the failures of the previous run and the remains of a killed one, but no file that somebody else put there. */
+/* A run removes the failures of the previous run and the remains of a killed one, as its index names them, but no file that somebody else put there: nor a
+ * copy of a failure, nor what a link leads to. */
 Test(cli, a_run_removes_the_remains_of_the_previous_one)
 {
 	struct command c;
@@ -453,17 +454,21 @@ Test(cli, a_run_removes_the_remains_of_the_previous_one)
 	command_run(
 	    &c,
 	    "cd build/tests/cli_left && rm stimuli/wrong.stim && mkdir r/failures/half && touch r/failures/half/stimulus.stim "
-	    "r/failures/half/report.txt.4194305.tmp r/summary.json.4194305.tmp r/mine.tmp r/failures/bcm5718-wrong/mine");
+	    "r/failures/half/report.txt.4194305.tmp r/summary.json.4194305.tmp r/mine.tmp r/failures/bcm5718-wrong/mine && "
+	    "cp -r r/failures/bcm5718-wrong copy && ln -s ../../copy r/failures/link && mkdir r/failures/kept && "
+	    "cp copy/report.txt r/failures/kept && ln -s ../../copy r/failures/kept/reduced && "
+	    "printf 'half\nlink\n../../copy\n' >> r/failures/index");
 	cr_assert_eq(c.status, 0, "%s", c.err);
 	command_release(&c);
 	command_run(&c, "build/pausebench regress --dut bcm5718 --seeds 1..3 --stimuli build/tests/cli_left/stimuli --out "
 	                "build/tests/cli_left/r");
 	cr_expect_eq(c.status, 0, "%d\n%s%s", c.status, c.out, c.err);
 	command_release(&c);
-	command_run(&c, "cd build/tests/cli_left/r && find . -type f | sort | tr '\\n' ' '");
+	command_run(&c, "cd build/tests/cli_left/r && ls ../copy && find . -type f | sort | tr '\\n' ' '");
 	cr_expect_str_eq(c.out,
-	                 "./annotations.txt ./code-quality.json ./failures/bcm5718-wrong/mine ./history.db ./junit.xml "
-	                 "./lock ./mine.tmp ./report.html ./summary.json ./summary.md ",
+	                 "mine\nreduced\nreport.json\nreport.txt\nstimulus.stim\n"
+	                 "./annotations.txt ./code-quality.json ./failures/bcm5718-wrong/mine ./failures/kept/report.txt ./history.db "
+	                 "./junit.xml ./lock ./mine.tmp ./report.html ./summary.json ./summary.md ",
 	                 "%s", c.out);
 	command_release(&c);
 }
@@ -515,7 +520,7 @@ Test(cli, a_run_removes_the_half_folder_of_a_killed_one)
 	command_run(&c, "cd build/tests/cli_half/build/run && find . | sort | tr '\\n' ' '");
 	cr_expect_str_eq(c.out,
 	                 ". ./bcm5718-whole ./bcm5718-whole/report.json ./bcm5718-whole/report.txt "
-	                 "./bcm5718-whole/stimulus.stim ./mine ./mine/notes ",
+	                 "./bcm5718-whole/stimulus.stim ./mine ./mine/notes ./mine/stimulus.stim.4194305.tmp ",
 	                 "%s", c.out);
 	command_release(&c);
 }
