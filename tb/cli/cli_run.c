@@ -310,6 +310,7 @@ static int find_stimulus(struct run_arguments *a, char **ret_owned, struct env_e
 	*ret_owned = NULL;
 	if (a->job.source.kind != SOURCE_FILE || strchr(name, '/') || !access(name, F_OK))
 		return 0;
+	spelling = spelling_of(name);
 	if (stimuli_list(tree_stimuli(), &paths, &count, &unused))
 		return 0;
 	spelling = spelling_of(name);

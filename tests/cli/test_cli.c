@@ -207,6 +207,7 @@ Test(cli, a_long_run_shows_its_progress)
 	command_release(&c);
 	command_run(&c, "script -qec 'build/pausebench run --dut bcm5718 --seed 1 --items 20' /dev/null");
 	cr_expect_null(strstr(c.out, "ETA"), "%s", c.out);
+	cr_expect_eq(c.status, 0, "%s", c.out);
 	command_release(&c);
 }
 
