@@ -10,10 +10,20 @@
 #include "stimulus/stimuli.h"
 
 #include <criterion/criterion.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SEEDS = 40, ITEMS = 200 };
+
+/* Where a model stands in for the RTL, looking ahead copies the process (tb/drive/ahead_copy.c). So these tests give back what a large stimulus needed. */
+static void stay_small(void)
+{
+	mallopt(M_MMAP_THRESHOLD, 128 << 10);
+	mallopt(M_TRIM_THRESHOLD, 128 << 10);
+}
+
+TestSuite(model_seam, .init = stay_small);
 
 /* Runs SOURCE on the model of row END; *RET_LONG: it has the header long. Returns false if DUT cannot take it. */
 static bool run_any(const struct dut *dut, const struct dut *end, const struct source *source, struct run_result *ret,

@@ -10,6 +10,7 @@
 #include <criterion/criterion.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -21,11 +22,12 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Looking ahead copies the process (tb/drive/loop_ahead.c). So a test that runs hundreds of stimuli in one process gives back what a large one needed. */
-__attribute__((constructor)) static void stay_small(void)
+/* A test may run hundreds of stimuli in one process. It keeps the memory that a run needed for the next one: a page that is touched for the first time
+ * costs more than a thousand instructions, on some machines a hundred thousand. */
+__attribute__((constructor)) static void keep_memory(void)
 {
-	mallopt(M_MMAP_THRESHOLD, 128 << 10);
-	mallopt(M_TRIM_THRESHOLD, 128 << 10);
+	mallopt(M_MMAP_THRESHOLD, 1 << 30);
+	mallopt(M_TRIM_THRESHOLD, INT_MAX);
 }
 
 static void append(struct stimulus *st, const struct item *item)
