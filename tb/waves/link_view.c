@@ -115,17 +115,18 @@ static void write_tcl(FILE *out, const struct content *c)
 static void narrow(struct content *c)
 {
 	const struct waves_mark *mark = c->link->mark;
-	uint64_t left, clock = c->link->clock;
+	uint64_t left, clock = c->link->clock, before = LINK_VIEW_BEFORE * clock, after = LINK_VIEW_AFTER * clock;
 
 	if (!mark)
 		return;
 	left = mark->cause < mark->time ? mark->cause : mark->time;
 	if (mark->time - left > LINK_VIEW_MAX * clock)
 		left = mark->time;
-	if (left > c->from + LINK_VIEW_BEFORE * clock)
-		c->from = left - LINK_VIEW_BEFORE * clock;
-	if (mark->time + LINK_VIEW_AFTER * clock < c->to)
-		c->to = mark->time + LINK_VIEW_AFTER * clock;
+	view_part_labels(mark->time - left, &before, &after);
+	if (left > c->from + before)
+		c->from = left - before;
+	if (mark->time + after < c->to)
+		c->to = mark->time + after;
 }
 
 int waves_link_write(const char *dir, const struct waves_link *link, uint64_t from, uint64_t to)

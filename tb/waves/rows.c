@@ -11,6 +11,7 @@
 enum {
 	ANALOG_ROWS = 2, /* besides the first */
 	ANALOG_COMPACT = 1,
+	NAME_SIZE = 128,
 
 	FLAGS_WORDS = 0x2022, /* a file translates the values, which are hexadecimal */
 	FLAGS_ANALOG_ROW = 0x20000,
@@ -268,8 +269,22 @@ static void write_name(FILE *out, const char *title, const char *name)
 	fputc('}', out);
 }
 
+/* Returns NAME, a signal below SCOPE, with the range that it has in the wave file, in RET. */
+static const char *name_there(const struct place *place, const char *scope, const char *name, char ret[NAME_SIZE])
+{
+	const char *bracket = strrchr(name, '['), *range;
+	const size_t len = strlen(name), base = bracket && name[len - 1] == ']' ? (size_t)(bracket - name) : len;
+	char full[2 * NAME_SIZE];
+
+	snprintf(full, sizeof(full), "%s%.*s", scope, (int)base, name);
+	range = waves_signals_range(place->signals, full);
+	snprintf(ret, NAME_SIZE, "%.*s%s", (int)base, name, range ? range : name + base);
+	return ret;
+}
+
 void row_write_any(FILE *out, const struct place *place, const struct row *row)
 {
+	char name[NAME_SIZE];
 	const char *scope = scope_of(place, row),
 		   *file = row->list == LIST_REGISTER_NAMES ? place->registers : list_files[row->list];
 
@@ -285,8 +300,9 @@ void row_write_any(FILE *out, const struct place *place, const struct row *row)
 		write_bits(out, scope, row);
 		fputc('\n', out);
 	} else {
-		write_name(out, title_of(place), row->name);
-		fprintf(out, " %s%s\n", scope, row->name);
+		name_there(place, scope, row->name, name);
+		write_name(out, title_of(place), name);
+		fprintf(out, " %s%s\n", scope, name);
 	}
 	for (int i = 0; row->flags == FORMAT_ANALOG && i < (place->compact ? ANALOG_COMPACT : ANALOG_ROWS); i++)
 		fprintf(out, "@%x\n-\n", FLAGS_ANALOG_ROW);
@@ -435,19 +451,22 @@ static const struct reg_row *counter_of(const struct reg_page *page, const struc
 	return row && row->kind == REG_COUNTER ? row : NULL;
 }
 
-/* The counter in the RTL, if the RTL has it in one signal. */
+/* The counter in the RTL, if the RTL has it in one signal: findings name values of more than 32 bits in hex. */
 static void write_counter(FILE *out, const struct place *place, const struct view *view, const struct reg_row *counter)
 {
 	const struct reg_page *page = dut_page(place->dut);
-	char name[96];
+	char name[96], there[NAME_SIZE];
 
 	for (const struct counters *c = view->counters; c->bits; c++) {
 		int number = counter_number(c, page, counter);
 		if (number < 0)
 			continue;
 		snprintf(name, sizeof(name), c->name, (unsigned)number);
+		name_there(place, place->scope, name, there);
 		fprintf(out, "@%x\n[color] %d\n^0\n+{%s%s} %s%s\n", FORMAT_DECIMAL, COLOR_NORMAL, title_of(place), counter->name,
-		        place->scope, name);
+		        place->scope, there);
+		fprintf(out, "@%x\n[color] %d\n^0\n+{%s%s, hex} %s%s\n", FORMAT_HEX, COLOR_NORMAL, title_of(place), counter->name,
+		        place->scope, there);
 	}
 }
 
@@ -470,6 +489,10 @@ static void write_first(FILE *out, const struct place *here, const struct place 
 		row = row_by_name(place, names, len);
 		if (row)
 			row_write_any(out, place, row);
+		/* the same in another format */
+		while (row && row->beside && row + 1 < beside_rows + sizeof(beside_rows) / sizeof(beside_rows[0]) &&
+		       !strcmp(row[1].name, row->name))
+			row_write_any(out, place, ++row);
 		for (size_t v = 0; counter && !strncmp(names, "COUNTER", len) && v < sizeof(views) / sizeof(views[0]); v++)
 			if (views[v].counters && view_matches(&views[v], place))
 				write_counter(out, place, &views[v], counter);

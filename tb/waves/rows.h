@@ -4,6 +4,7 @@
 #define PAUSEBENCH_WAVES_ROWS_H
 #include "base/dut.h"
 #include "finding.h"
+#include "signals.h"
 #include <stdio.h>
 
 enum {
@@ -38,11 +39,12 @@ void list_write(FILE *out, enum list list, const struct dut *dut);
 /* The DUT, or the end of a link, whose rows are written. */
 struct place {
 	const struct dut *dut;
-	const char *scope;     /* of its ports, with the last dot */
-	const char *beside;    /* of seam_expected.v; NULL: it is not in the wave file */
-	const char *registers; /* the file with its register names */
-	const char *title;     /* before the names of the rows, "a: "; NULL: nothing */
-	bool exact;            /* the run compares the observation ports */
+	const char *scope;                   /* of its ports, with the last dot */
+	const char *beside;                  /* of seam_expected.v; NULL: it is not in the wave file */
+	const char *registers;               /* the file with its register names */
+	const char *title;                   /* before the names of the rows, "a: "; NULL: nothing */
+	const struct waves_signals *signals; /* that the wave file has; NULL: nobody knows */
+	bool exact;                          /* the run compares the observation ports */
 	bool ports_only, compact;
 };
 

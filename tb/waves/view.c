@@ -15,6 +15,7 @@ enum {
 	VIEW_BEFORE = 96,    /* cycles shown before the cause: a minimum frame with gap; ... */
 	VIEW_AFTER = 64,     /* ... and after the finding ... */
 	VIEW_MARGIN = 8,     /* ... or this part of what is between them, if that is more */
+	VIEW_LABELS = 16,    /* times what is between them: with a wider window the labels of both are printed over each other */
 	VIEW_MAX = 20000,    /* a cause that is farther away is only marked */
 	LINE_MAX_SHOWN = 44, /* a longer line would push the values of all signals out of sight */
 	LINES_MAX = 2,       /* of a text, ... */
@@ -113,6 +114,16 @@ static uint64_t max_u64(uint64_t a, uint64_t b)
 	return a > b ? a : b;
 }
 
+void view_part_labels(uint64_t between, uint64_t *before, uint64_t *after)
+{
+	const uint64_t most = (VIEW_LABELS - 1) * between;
+
+	if (!between || *before + *after <= most)
+		return;
+	*before = most * 3 / 5;
+	*after = most - *before;
+}
+
 /* Narrows the window to shortly before the cause until shortly after the finding, within the cycles of the wave file. */
 static void narrow(struct content *c)
 {
@@ -127,6 +138,7 @@ static void narrow(struct content *c)
 	between = finding->cycle - left;
 	before = max_u64(VIEW_BEFORE, between / VIEW_MARGIN);
 	after = max_u64(VIEW_AFTER, between / VIEW_MARGIN);
+	view_part_labels(between, &before, &after);
 	if (left > c->from + before)
 		c->from = left - before;
 	if (finding->cycle + after < c->to)
@@ -169,6 +181,7 @@ static void write_gtkw(FILE *out, const struct content *c)
 		.scope = scope,
 		.beside = beside,
 		.registers = list_files[LIST_REGISTER_NAMES],
+		.signals = c->signals,
 		.exact = !c->black_box,
 	};
 	struct view_mark mark;
@@ -198,8 +211,10 @@ static void write_tcl(FILE *out, const struct content *c)
 int waves_write(const char *dir, const struct dut *dut, bool black_box, const struct finding *finding, uint64_t from, uint64_t to)
 {
 	struct content c = { .dut = dut, .black_box = black_box, .finding = finding, .from = from, .to = to };
+	struct waves_signals *signals = waves_signals_read(dir);
 	int rc = 0;
 
+	c.signals = signals;
 	narrow(&c);
 	for (int list = LIST_NONE + 1; !rc && list < LIST_CABLE_KIND; list++) {
 		c.list = (enum list)list;
@@ -209,5 +224,6 @@ int waves_write(const char *dir, const struct dut *dut, bool black_box, const st
 		rc = view_file(dir, "waves.gtkw", write_gtkw, &c);
 	if (!rc)
 		rc = view_file(dir, "waves.tcl", write_tcl, &c);
+	waves_signals_free(signals);
 	return rc;
 }

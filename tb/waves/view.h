@@ -9,10 +9,11 @@
 struct content {
 	const struct dut *dut;
 	bool black_box;
-	const struct finding *finding; /* or NULL */
-	uint64_t from, to;             /* what the window shows first, in cycles; of a link in units of the wave file */
-	enum list list;                /* of a filter file */
-	const struct waves_link *link; /* takes the place of the first three members */
+	const struct finding *finding;       /* or NULL */
+	uint64_t from, to;                   /* what the window shows first, in cycles; of a link in units of the wave file */
+	enum list list;                      /* of a filter file */
+	const struct waves_signals *signals; /* of the wave file, or NULL */
+	const struct waves_link *link;       /* takes the place of the first three members */
 };
 
 /* A finding on top of the view: markers, and comments. The texts may be "". */
@@ -26,6 +27,8 @@ void view_head(FILE *out, const char *title, uint64_t start, const struct view_m
 void view_tail(FILE *out);
 /* Writes the .tcl: markers, and the window. */
 void view_tcl(FILE *out, uint64_t from, uint64_t to, const struct view_mark *mark);
+/* Shortens what the window shows before the cause and after the finding, of which BETWEEN are apart, until the labels of both stand beside each other. */
+void view_part_labels(uint64_t between, uint64_t *before, uint64_t *after);
 /* Writes DIR/NAME by WRITE. 0 or negative errno. */
 int view_file(const char *dir, const char *name, void (*write)(FILE *, const struct content *), const struct content *c);
 /* A filter file: view_file(). */

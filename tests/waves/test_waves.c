@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Unit tests of the GTKWave view, and a saved failure opened in a real GTKWave; doc/waves.md. */
+#include "waves/rows.h"
 #include "waves/waves.h"
 #include "support.h"
 #include "vcd.h"
@@ -61,6 +62,27 @@ Test(waves, window_begins_before_the_cause_and_ends_after_the_finding)
 	has(text, "gtkwave::setNamedMarker B 40800 finding\n");
 	has(text, "gtkwave::setZoomRangeTimes 39232 41312\n"); /* 5000 - 96 and 5100 + 64 cycles of 8 ns */
 	free(text);
+}
+
+/* A label takes about a twentieth of the window: in a window of 160 clocks those of neighbours are printed over each other. */
+Test(waves, the_labels_of_cause_and_finding_stand_beside_each_other)
+{
+	static const char zoom[] = "gtkwave::setZoomRangeTimes ";
+
+	for (uint64_t apart = 1; apart < 40; apart++) {
+		struct finding near = sample;
+		unsigned long long from, to;
+		char *text, *at;
+		near.cause_cycle = near.cycle - apart;
+		text = view_file("waves-near", dut_by_name("bcm5718"), &near, "waves.tcl");
+		at = strstr(text, zoom);
+		cr_assert(at && sscanf(at + strlen(zoom), "%llu %llu", &from, &to) == 2, "%s", text);
+		cr_expect_leq(to - from, 16 * 8 * apart, "%d clocks apart in a window of %llu ns", (int)apart, to - from);
+		cr_expect(from < 8 * near.cause_cycle && to > 8 * near.cycle, "%s", text);
+		if (apart > 10)
+			cr_expect_eq(to - from, 8 * (96 + apart + 64), "%s", text);
+		free(text);
+	}
 }
 
 Test(waves, far_cause_is_left_to_its_marker)
@@ -166,6 +188,93 @@ Test(waves, registers_by_name)
 Test(waves, missing_folder_is_an_errno)
 {
 	cr_assert_eq(waves_write("build/tests/no/such/folder", dut_by_name("bcm5718"), false, &sample, 0, 100), -ENOENT);
+}
+
+/* ---- signals that the RTL has with another width ---- */
+
+static const char vcd_head[] =
+    "$date\n\ttoday\n$end\n$scope module TOP $end\n$var wire 1 ! tick $end\n$scope module u_dut $end\n"
+    "$scope module u_stats $end\n$scope module g_counter[3] $end\n$var logic 6 # count_q [5:0] $end\n$upscope $end\n"
+    "$upscope $end\n$var wire 16 $ timer [15:0] $end\n$upscope $end\n$var wire 8 % last [0:7] $end\n";
+
+Test(waves, signals_are_known_with_their_ranges)
+{
+	static const struct {
+		const char *name, *range;
+	} cases[] = {
+		{ "TOP.tick", "" },
+		{ "TOP.u_dut.u_stats.g_counter[3].count_q", "[5:0]" },
+		{ "TOP.u_dut.timer", "[15:0]" },
+		{ "TOP.last", "[0:7]" },
+		{ "TOP.timer", NULL },
+	};
+	FILE *in = fmemopen((void *)(uintptr_t)vcd_head, strlen(vcd_head), "r");
+	struct waves_signals *signals = waves_signals_parse(in);
+
+	cr_assert_not_null(signals);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		const char *range = waves_signals_range(signals, cases[i].name);
+		cr_expect_eq(range != NULL, cases[i].range != NULL, "%s", cases[i].name);
+		if (range && cases[i].range)
+			cr_expect_str_eq(range, cases[i].range, "%s", cases[i].name);
+	}
+	cr_expect_null(waves_signals_range(NULL, "TOP.tick"));
+	waves_signals_free(signals);
+	fclose(in);
+}
+
+/* GTKWave leaves out a signal whose range is another one. The counter is shown in decimal, and in hex like the values of a finding above 32 bits. */
+Test(waves, a_counter_of_another_width_has_its_rows)
+{
+	static const char head[] = "$scope module TOP $end\n$scope module u_dut $end\n$scope module u_stats $end\n$scope module "
+				   "g_counter[%u] $end\n$var logic 6 # count_q [5:0] $end\n$upscope $end\n$upscope $end\n";
+	const struct dut *dut = dut_by_name("i82598");
+	struct finding finding = { .rule = RULE_COUNT_RX, .what = "GPRC" };
+	char vcd[sizeof(head) + 8], *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size), *in;
+	struct place place = { .dut = dut, .scope = "TOP.u_dut.", .beside = "TOP.u_expected." };
+	struct waves_signals *signals;
+	unsigned number;
+
+	first_rows(out, &place, NULL, &finding);
+	fflush(out);
+	cr_assert(strstr(text, "+{GPRC} ") &&
+	              sscanf(strstr(text, "+{GPRC} "), "+{GPRC} TOP.u_dut.u_stats.g_counter[%u].count_q[31:0]", &number) == 1,
+	          "%s", text);
+	has(text, "+{the counter, expected, hex} TOP.u_expected.counter_expected[63:0]");
+	snprintf(vcd, sizeof(vcd), head, number);
+	in = fmemopen(vcd, strlen(vcd), "r");
+	place.signals = signals = waves_signals_parse(in);
+	rewind(out);
+	first_rows(out, &place, NULL, &finding);
+	fclose(out);
+	snprintf(vcd, sizeof(vcd), "+{GPRC} TOP.u_dut.u_stats.g_counter[%u].count_q[5:0]\n", number);
+	has(text, vcd);
+	snprintf(vcd, sizeof(vcd), "@22\n[color] 0\n^0\n+{GPRC, hex} TOP.u_dut.u_stats.g_counter[%u].count_q[5:0]\n", number);
+	has(text, vcd);
+	waves_signals_free(signals);
+	fclose(in);
+	free(text);
+}
+
+/* Flow control invoked and the age of the packet are what the rule is about. */
+Test(waves, back_pressure_shows_what_invokes_it)
+{
+	const struct finding finding = { .rule = RULE_BACK_PRESSURE, .what = "start of a frame" };
+	const struct place place = {
+		.dut = dut_by_name("bcm1250"), .scope = "TOP.u_dut.", .beside = "TOP.u_expected.", .exact = true
+	};
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
+	first_rows(out, &place, NULL, &finding);
+	fclose(out);
+	has(text, " TOP.u_dut.invoked\n");
+	has(text, " TOP.u_dut.u_backpressure.age_q[7:0]\n");
+	cr_expect_null(strstr(text, "u_backoff"), "%s", text);
+	free(text);
 }
 
 /* The wrong expectation of a read is a finding in a run with a PAUSE, frames both ways and MDIO. */
