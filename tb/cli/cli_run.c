@@ -313,7 +313,6 @@ static int find_stimulus(struct run_arguments *a, char **ret_owned, struct env_e
 	spelling = spelling_of(name);
 	if (stimuli_list(tree_stimuli(), &paths, &count, &unused))
 		return 0;
-	spelling = spelling_of(name);
 	for (size_t i = 0; i < count && !*ret_owned; i++) {
 		source_stem(paths[i], stem, sizeof(stem));
 		if (!strcmp(stem, name))
