@@ -423,6 +423,14 @@ Test(stim, a_block_has_no_other_block_within)
 	check_refusal(too_many, strlen(too_many), 4, 1, "a repeat makes at most 1000000 items", too_many);
 }
 
+/* Six lines that ask for 1.7 GiB end where the limit is reached. */
+Test(stim, a_stimulus_has_a_limit_of_memory)
+{
+	static const char large[] = "pausebench-stim 1\nrepeat 100000\nrx.frame len=9000\nend\nrepeat 100000\nrx.frame len=9000\nend\n";
+
+	check_refusal(large, strlen(large), 3, 1, "the items up to this line take more than 512 MiB, which is the most for a stimulus", large);
+}
+
 Test(stim, foreign_files_and_other_versions_are_refused)
 {
 	static const struct {

@@ -192,6 +192,23 @@ static bool is_unfit(const struct reader *r)
 	return stimulus_unfit(r->st, r->dut, reason, sizeof(reason));
 }
 
+/* Notes the line of the items from BEFORE on that have none yet, because the verb of this line made them, and what all items of the stimulus take. Returns
+ * ERR, that of the line; a stimulus that takes more than STIM_MEMORY_MAX is refused. */
+static int note_items(struct reader *r, size_t before, int err)
+{
+	for (size_t i = before; i < r->st->count; i++) {
+		struct item *item = &r->st->items[i];
+		if (item->line)
+			continue;
+		item->line = r->line;
+		r->memory += sizeof(*item) + (item_is_frame(item) ? item->u.frame.len : 0);
+	}
+	if (!err && r->memory > STIM_MEMORY_MAX)
+		return reader_refuse(r, r->text, "the items up to this line take more than %d MiB, which is the most for a stimulus",
+		                     STIM_MEMORY_MAX >> 20);
+	return err;
+}
+
 static int read_verb(struct reader *r, const struct verb *verb, char *at)
 {
 	uint64_t bit = 1ull << (verb - verb_table);
@@ -214,10 +231,7 @@ static int read_verb(struct reader *r, const struct verb *verb, char *at)
 		                     verb->name);
 	r->in_items = !verb->header;
 	err = read_words(r, verb, at);
-	for (size_t i = before; i < r->st->count; i++)
-		if (!r->st->items[i].line)
-			r->st->items[i].line = r->line;
-	return err;
+	return note_items(r, before, err);
 }
 
 static int unknown_verb(struct reader *r, const char *at)

@@ -93,6 +93,9 @@ bool verb_need_met(enum verb_need need, const struct dut *dut);
 enum { READER_LINE_MAX = 1 << 18, READER_KEYS_MAX = 32, READER_SHOWN_MAX = 40 /* characters of a wrong word in a message */ };
 
 struct reader_parts;
+/* Octets that the items of a file may take: a few lines can ask for any number of them. */
+enum { STIM_MEMORY_MAX = 512 << 20 };
+
 struct reader {
 	FILE *in;
 	const char *path;
@@ -103,6 +106,7 @@ struct reader {
 	char *text, *next; /* the line and its unread rest */
 	unsigned line;
 	uint64_t headers; /* seen, a bit for each row of verb_table */
+	size_t memory; /* octets that the items take, with those of their frames */
 	bool in_items;
 	bool unfit; /* the headers or a control rule the DUT out: its page does not know the registers of the items */
 	uint64_t controls[PM_CONTROL_COUNT]; /* the values that the controls have here */
