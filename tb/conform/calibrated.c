@@ -121,7 +121,9 @@ static void print_line(struct printer *p, const char *name, bool known, uint32_t
 	fprintf(p->out, "latency %-8s %5" PRIu32 " %5" PRIu32 "    # %s\n", name, min, max, what);
 	if (min >= stated && max <= stated_max) {
 		if (p->dut->profile && (min > stated + spare || stated_max > max + spare))
-			fprintf(p->out, "# note: %s states %s %" PRIu32 " to %" PRIu64 ": in what is wider than measured no finding is made\n",
+			fprintf(p->out,
+			        "# note: %s states %s %" PRIu32 " to %" PRIu64
+			        ": in what is wider than measured no finding is made\n",
 			        p->dut->name, name, stated, stated_max);
 		return;
 	}

@@ -101,7 +101,7 @@ static const char *verdict_class(enum verdict verdict)
 
 static void html_identity(FILE *out, const struct conformance *c)
 {
-	char seeds[64], clock[32];
+	char seeds[64], clock[32], found[CONFORMANCE_FOUND];
 	bool pass = conformance_clean(c) && c->runs && !c->partial;
 
 	put(out, "<h1>Conformance statement: %s<span class=\"v head %s\">%s</span></h1>\n", c->dut->name, pass ? "pass" : "fail",
@@ -119,8 +119,7 @@ static void html_identity(FILE *out, const struct conformance *c)
 			    verdict_names[v]);
 	put(out, "</div>\n");
 	if (c->group_count)
-		put(out, "<p><a href=\"#findings\">What was found has %llu cause%s.</a></p>\n",
-		    (unsigned long long)c->group_count, c->group_count == 1 ? "" : "s");
+		put(out, "<p><a href=\"#findings\">%s</a></p>\n", conformance_found(c, found));
 	put(out, "<h2>Identity</h2>\n<table>\n");
 	put(out, "<tr><th>MAC</th><td>%s<br/>%s</td></tr>\n", c->dut->name, c->dut->document);
 	put(out, "<tr><th>Interface</th><td class=\"i\">%s</td></tr>\n<tr><th>Clock</th><td>%s MHz</td></tr>\n",
@@ -134,15 +133,15 @@ static void html_identity(FILE *out, const struct conformance *c)
 	if (c->captures) {
 		for (size_t i = 0; i < CONFORMANCE_LINES; i++)
 			put(out, "<tr><th>%s</th><td>%s</td></tr>\n", i ? "" : "Captures", c->captures->lines[i]);
-		put(out, "<tr><th>Checks</th><td>%llu, %llu findings</td></tr>\n</table>\n", (unsigned long long)c->checks,
-		    (unsigned long long)c->findings);
+		put(out, "<tr><th>Checks</th><td>%llu, %s</td></tr>\n</table>\n", (unsigned long long)c->checks,
+		    conformance_found(c, found));
 		return;
 	}
 	put(out, "<tr><th>Runs</th><td>%llu (%llu skipped), %s%s</td></tr>\n", (unsigned long long)c->runs,
 	    (unsigned long long)c->skipped, conform_seeds(c, seeds, sizeof(seeds)),
 	    c->black_box ? "; judged by wires and registers alone" : "");
-	put(out, "<tr><th>Checks</th><td>%llu in %llu clock cycles, %llu findings</td></tr>\n</table>\n",
-	    (unsigned long long)c->checks, (unsigned long long)c->cycles, (unsigned long long)c->findings);
+	put(out, "<tr><th>Checks</th><td>%llu in %llu clock cycles, %s</td></tr>\n</table>\n", (unsigned long long)c->checks,
+	    (unsigned long long)c->cycles, conformance_found(c, found));
 }
 
 static void html_findings(FILE *out, const struct conformance *c)
@@ -156,9 +155,12 @@ static void html_findings(FILE *out, const struct conformance *c)
 		const char *source, *text = finding_text(c, g, &source);
 		put(out, "<div class=\"finding%s\" id=\"finding-%llu\"><b>%llu. %s</b>: %s ", g->first ? "" : " after",
 		    (unsigned long long)i + 1, (unsigned long long)i + 1, rule->name, g->what);
-		put(out, "<span class=\"small\">%llu finding%s in %llu run%s%s</span>\n", (unsigned long long)g->findings,
-		    g->findings == 1 ? "" : "s", (unsigned long long)g->runs, g->runs == 1 ? "" : "s",
-		    g->first ? "" : "; only after other findings of the same run");
+		put(out, "<span class=\"small\">%llu finding%s in %llu run%s", (unsigned long long)g->findings,
+		    g->findings == 1 ? "" : "s", (unsigned long long)g->runs, g->runs == 1 ? "" : "s");
+		if (g->first)
+			put(out, ", the first one of %llu</span>\n", (unsigned long long)g->first_runs);
+		else
+			put(out, "; only after other findings of the same run</span>\n");
 		put(out, "<div class=\"small\">%s [%s]</div>\n<dl><dt>expected</dt><dd>%s</dd><dt>actual</dt><dd>%s</dd>\n", text,
 		    source, g->example.expected, g->example.actual);
 		if (g->example.why[0])

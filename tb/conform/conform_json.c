@@ -53,12 +53,12 @@ static json_t *findings_json(const struct conformance *c)
 
 	for (size_t i = 0; list && i < c->group_count; i++) {
 		const struct finding_group *g = &c->groups[i];
-		json_array_append_new(list,
-		                      json_pack("{s:I, s:s, s:o, s:I, s:I, s:b, s:o, s:o, s:o, s:o}", "number", (json_int_t)i + 1,
-		                                "rule", rule_table[g->example.rule].name, "what", text_json(g->what), "findings",
-		                                (json_int_t)g->findings, "runs", (json_int_t)g->runs, "first", (int)g->first,
-		                                "stimulus", text_json(g->stimulus), "example", finding_json(&g->example),
-		                                "repeat", optional(g->repeat), "profile", optional(g->blame)));
+		json_array_append_new(
+		    list, json_pack("{s:I, s:s, s:o, s:I, s:I, s:b, s:I, s:o, s:o, s:o, s:o}", "number", (json_int_t)i + 1,
+		                    "rule", rule_table[g->example.rule].name, "what", text_json(g->what), "findings",
+		                    (json_int_t)g->findings, "runs", (json_int_t)g->runs, "first", (int)g->first, "first_runs",
+		                    (json_int_t)g->first_runs, "stimulus", text_json(g->stimulus), "example",
+		                    finding_json(&g->example), "repeat", optional(g->repeat), "profile", optional(g->blame)));
 	}
 	return list;
 }
@@ -149,6 +149,10 @@ json_t *conform_json(struct conformance *c)
 	                      "findings", (json_int_t)c->findings, "groups", findings_json(c), "requirements",
 	                      requirements_json(c), "measured", measured_json(c), "counters", counters_json(c), "waivers",
 	                      waivers_json(c), "lacks", lacks_json(c));
+	if (statement && !c->captures) {
+		json_object_set_new(statement, "failing_runs", json_integer((json_int_t)c->failing));
+		json_object_set_new(statement, "run_groups", json_integer((json_int_t)c->keys.count));
+	}
 	if (statement && c->captures)
 		json_object_set_new(statement, "captures", captures_json(c));
 	return statement;

@@ -89,8 +89,9 @@ const char *conform_megahertz(const struct conformance *c, char *ret, size_t siz
 
 static void text_identity(FILE *out, const struct conformance *c)
 {
-	char seeds[64], clock[32];
+	char seeds[64], clock[32], found[CONFORMANCE_FOUND];
 
+	conformance_found(c, found);
 	fprintf(out, "Conformance statement of %s: %s\n\n", c->dut->name, conform_headline(c));
 	fprintf(out, "  MAC        %s, %s, %s MHz\n", c->dut->document, phy_table[c->dut->phy].name,
 	        conform_megahertz(c, clock, sizeof(clock)));
@@ -102,12 +103,11 @@ static void text_identity(FILE *out, const struct conformance *c)
 	if (c->captures) {
 		for (size_t i = 0; i < CONFORMANCE_LINES; i++)
 			fprintf(out, "  %-9s  %s\n", i ? "" : "captures", c->captures->lines[i]);
-		fprintf(out, "  checks     %" PRIu64 ", %" PRIu64 " findings\n", c->checks, c->findings);
+		fprintf(out, "  checks     %" PRIu64 ", %s\n", c->checks, found);
 	} else {
 		fprintf(out, "  runs       %" PRIu64 " (%" PRIu64 " skipped), %s%s\n", c->runs, c->skipped,
 		        conform_seeds(c, seeds, sizeof(seeds)), c->black_box ? ", wires and registers alone" : "");
-		fprintf(out, "  checks     %" PRIu64 " in %" PRIu64 " cycles, %" PRIu64 " findings\n", c->checks, c->cycles,
-		        c->findings);
+		fprintf(out, "  checks     %" PRIu64 " in %" PRIu64 " cycles, %s\n", c->checks, c->cycles, found);
 	}
 	fprintf(out, "  verdicts   ");
 	for (int v = 0; v < VERDICT_COUNT; v++)
@@ -167,13 +167,17 @@ static void text_measured(FILE *out, struct conformance *c)
 
 static void text_findings(FILE *out, const struct conformance *c)
 {
-	fprintf(out, "\nFindings, by cause\n");
+	fprintf(out, "\nFindings, by kind: rule and place\n");
 	for (size_t i = 0; i < c->group_count; i++) {
 		const struct finding_group *g = &c->groups[i];
 		const struct rule_row *rule = &rule_table[g->example.rule];
 		const char *source, *text = finding_text(c, g, &source);
-		fprintf(out, "  %zu. %s: %s (%" PRIu64 " findings in %" PRIu64 " runs%s)\n", i + 1, rule->name, g->what,
-		        g->findings, g->runs, g->first ? "" : ", only after others");
+		fprintf(out, "  %zu. %s: %s (%" PRIu64 " finding%s in %" PRIu64 " run%s", i + 1, rule->name, g->what, g->findings,
+		        g->findings == 1 ? "" : "s", g->runs, g->runs == 1 ? "" : "s");
+		if (g->first)
+			fprintf(out, ", the first one of %" PRIu64 ")\n", g->first_runs);
+		else
+			fprintf(out, ", only after others)\n");
 		fprintf(out, "     %s [%s]\n     expected  %s\n     actual    %s\n", text, source, g->example.expected,
 		        g->example.actual);
 		if (g->example.why[0])

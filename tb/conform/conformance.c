@@ -10,6 +10,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,7 @@ void conformance_release(struct conformance *c)
 		free(c->groups[i].blame);
 	}
 	free(c->groups);
+	group_keys_release(&c->keys);
 	free(c->requirements);
 	free(c->waivers);
 	measured_sum_release(&c->measured);
@@ -133,6 +135,7 @@ static void add_findings(struct conformance *c, const struct suite_run *run, con
 		group->findings++;
 		group->runs += !repeated;
 		group->first |= !i;
+		group->first_runs += !i;
 		group->alone |= alone;
 		if (!repeated && result->run.items < group->items)
 			show_by(c, group, finding, run, result);
@@ -267,6 +270,9 @@ static void add_waived(struct conformance *c, const struct run_result *run, cons
 
 void conformance_add(struct conformance *c, const struct suite_run *run, const struct pool_result *result)
 {
+	const struct finding *first;
+	size_t key;
+
 	if (run->outcome == SUITE_BROKEN)
 		c->broken++;
 	if (run->outcome == SUITE_SKIPPED)
@@ -278,6 +284,11 @@ void conformance_add(struct conformance *c, const struct suite_run *run, const s
 	for (size_t i = 0; i < CHECK_KIND_COUNT; i++)
 		c->checks += result->run.score.checks[i];
 	c->findings += result->run.score.findings;
+	first = finding_first(&result->run.score);
+	if (first) {
+		c->failing++;
+		c->no_memory |= group_keys_find(&c->keys, first, &key) != 0;
+	}
 	add_exercised(c, &result->run);
 	add_waived(c, &result->run, result->name);
 	add_findings(c, run, result);
@@ -345,6 +356,21 @@ int conformance_judge(struct conformance *c)
 		if (requirement_table[i].id)
 			judge(c, i);
 	return 0;
+}
+
+const char *conformance_found(const struct conformance *c, char ret[CONFORMANCE_FOUND])
+{
+	int used = snprintf(ret, CONFORMANCE_FOUND, "%" PRIu64 " finding%s", c->findings, c->findings == 1 ? "" : "s");
+
+	if (!c->group_count)
+		return ret;
+	used += snprintf(ret + used, CONFORMANCE_FOUND - (size_t)used, " of %zu kind%s", c->group_count,
+	                 c->group_count == 1 ? "" : "s");
+	if (!c->captures)
+		snprintf(ret + used, CONFORMANCE_FOUND - (size_t)used, " in %" PRIu64 " run%s, which %s %zu group%s", c->failing,
+		         c->failing == 1 ? "" : "s", c->failing == 1 ? "is" : "are", c->keys.count,
+		         c->keys.count == 1 ? "" : "s");
+	return ret;
 }
 
 size_t conformance_total(const struct conformance *c, enum verdict verdict)

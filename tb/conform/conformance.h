@@ -12,7 +12,8 @@ struct profile;
 enum verdict { VERDICT_PASS, VERDICT_FAIL, VERDICT_NOT_EXERCISED, VERDICT_NOT_APPLICABLE, VERDICT_NOT_DECIDABLE, VERDICT_COUNT };
 extern const char *const verdict_names[VERDICT_COUNT];
 
-/* Findings that have one cause: the same rule, the same place, with other numbers. */
+/* Findings of one kind: the same rule, the same place, with other numbers. Not to be mixed up with the groups of failing runs (regress/group.h): a run
+ * belongs to one of those by its first finding, and may have findings of several kinds. */
 struct finding_group {
 	char what[64];                    /* as in the findings, each number an N */
 	struct finding example;           /* of the smallest stimulus */
@@ -21,6 +22,7 @@ struct finding_group {
 	char *blame;                      /* owned: the line of the profile that it contradicts, or NULL */
 	uint64_t items;
 	uint64_t findings, runs; /* .findings: of those that runs kept */
+	uint64_t first_runs;     /* of .runs: so many have it as their first finding */
 	bool alone; /* some run had no finding of another rule; else an expectation that failed follows from that one */
 	bool first; /* it is the first finding of a run; else it may follow from another one */
 };
@@ -58,6 +60,8 @@ struct conformance {
 	const char *rtl_hash; /* or NULL */
 	uint32_t seed_from, seed_to;
 	uint64_t runs, skipped, broken, cycles, checks, findings;
+	uint64_t failing;                                        /* of .runs */
+	struct group_keys keys;                                  /* of the failing runs, as a regression groups them */
 	uint64_t exercised[RULE_COUNT];                          /* runs */
 	uint64_t moved[PM_COUNTERS_MAX], still[PM_COUNTERS_MAX]; /* runs */
 	struct finding_group *groups;
@@ -81,6 +85,9 @@ const char *conformance_counter(const struct conformance *c, const struct findin
 bool conformance_undecided(const struct conformance *c, const struct requirement *r, char *ret, size_t size);
 /* True if statements of the kind of C know VERDICT. */
 bool conformance_knows(const struct conformance *c, enum verdict verdict);
+/* "109 findings of 6 kinds in 65 runs, which are 2 groups", as the console and summary.json count them, into RET. Returns RET. */
+enum { CONFORMANCE_FOUND = 160 };
+const char *conformance_found(const struct conformance *c, char ret[CONFORMANCE_FOUND]);
 /* Returns how many requirements have VERDICT. */
 size_t conformance_total(const struct conformance *c, enum verdict verdict);
 /* True if nothing was found, and every waiver was needed. */

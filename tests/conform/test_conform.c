@@ -194,6 +194,7 @@ Test(conform, findings_after_others_fail_no_requirement)
 {
 	struct suite_run run = { .source = { .kind = SOURCE_FILE, .path = "tests/x.stim" }, .outcome = SUITE_FAILED };
 	struct finding *finding = result.run.score.finding;
+	char found[CONFORMANCE_FOUND];
 
 	for (int alone = 0; alone < 2; alone++) {
 		begin(dut_by_name("bcm5718"));
@@ -208,6 +209,13 @@ Test(conform, findings_after_others_fail_no_requirement)
 		expect_verdict("31b-rx-fcs", VERDICT_FAIL);
 		expect_verdict("4-tx-fcs", alone ? VERDICT_FAIL : VERDICT_NOT_EXERCISED);
 		cr_expect_eq(decided("4-tx-fcs")->group, 2);
+		/* as the console counts them: a run belongs to the group of its first finding */
+		conformance_found(&c, found);
+		cr_expect_str_eq(found,
+		                 alone ? "4 findings of 2 kinds in 3 runs, which are 2 groups"
+		                       : "3 findings of 2 kinds in 2 runs, which are 1 group",
+		                 "%s", found);
+		cr_expect_eq(c.groups[1].first_runs, alone);
 		cr_expect(!conformance_clean(&c));
 		conformance_release(&c);
 	}
@@ -305,7 +313,8 @@ Test(conform, the_text)
 	make_example(&dut);
 	text = written(conform_text);
 	has(text, "Conformance statement of bcm5718: FAIL\n");
-	has(text, "  1. pause-fcs: frame N (1 findings in 1 runs)\n");
+	has(text, "  1. pause-fcs: frame N (1 finding in 1 run, the first one of 1)\n");
+	has(text, " cycles, 1 finding of 1 kind in 1 run, which is 1 group\n");
 	has(text, "     stimulus  short, cycle 77\n     repeat    build/pausebench run --dut bcm5718 --stim tests/x.stim "
 	          "--black-box\n     waves     the same with --waves\n");
 	has(text, "  fail            31b-rx-fcs            A PAUSE with a wrong FCS has no effect. [3.4, 31.5.1; 31.8]\n"
