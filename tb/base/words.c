@@ -3,7 +3,9 @@
 #include "words.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool words_is_blank(char c)
@@ -44,4 +46,17 @@ bool words_listed(const char *list, const char *name)
 			return true;
 	}
 	return !list;
+}
+
+bool words_number(const char *text, uint64_t *ret)
+{
+	bool hexadecimal = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+	const char *digits = text + (hexadecimal ? 2 : 0);
+	char *end;
+
+	if (hexadecimal ? !isxdigit((unsigned char)*digits) : !isdigit((unsigned char)*digits))
+		return false;
+	errno = 0;
+	*ret = strtoull(digits, &end, hexadecimal ? 16 : 10);
+	return !errno && !*end;
 }

@@ -3,6 +3,7 @@
 #include "cli.h"
 #include "base/spelling.h"
 #include "base/tree.h"
+#include "base/words.h"
 #include "generate/seed.h"
 
 #include <ctype.h>
@@ -32,12 +33,9 @@ const struct dut *cli_dut(struct argp_state *state, const char *name)
 
 uint64_t cli_number(struct argp_state *state, const char *option, const char *text, uint64_t min, uint64_t max)
 {
-	unsigned long long value;
-	char *end;
+	uint64_t value;
 
-	errno = 0;
-	value = strtoull(text, &end, 0);
-	if (errno || end == text || *end || !isdigit((unsigned char)*text) || value < min || value > max)
+	if (!words_number(text, &value) || value < min || value > max)
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "%s: '%s' is no number from %llu to %llu", option, text,
 		             (unsigned long long)min, (unsigned long long)max);
 	return value;

@@ -39,15 +39,6 @@ static int refuse(const struct access_lines *lines, char *message, size_t size, 
 	return -1;
 }
 
-static bool number(const char *text, uint64_t *ret)
-{
-	char *end;
-
-	errno = 0;
-	*ret = strtoull(text, &end, 0);
-	return !errno && end != text && !*end && *text != '-';
-}
-
 /* "1234" or "1234.567", nanoseconds */
 static bool nanoseconds(const char *text, capture_time *ret)
 {
@@ -129,8 +120,8 @@ static int pass(struct access_lines *lines, struct pm_judge *judge, uint64_t tim
 	bool reset = !strcmp(verb, "reset"), control = !strcmp(verb, "control"), read = !strcmp(verb, "read");
 	int err;
 
-	if (lines->words != (reset ? 3 : 4) || !number(lines->word[reset ? 2 : 3], &value) ||
-	    (!reset && !control && (!number(lines->word[2], &address) || address > UINT16_MAX)))
+	if (lines->words != (reset ? 3 : 4) || !words_number(lines->word[reset ? 2 : 3], &value) ||
+	    (!reset && !control && (!words_number(lines->word[2], &address) || address > UINT16_MAX)))
 		return refuse(lines, message, size,
 		              "expected TIME write|read ADDRESS VALUE, TIME control NAME VALUE or TIME reset NANOSECONDS");
 	if (reset)
@@ -161,7 +152,7 @@ int access_counters(const char *path, struct pm_judge *judge, uint64_t time, cha
 
 	while (!rc && (rc = next_line(lines, message, size)) == 1) {
 		rc = 0;
-		if (lines->words != 2 || !number(lines->word[1], &value))
+		if (lines->words != 2 || !words_number(lines->word[1], &value))
 			rc = refuse(lines, message, size, "expected NAME VALUE, a counter of the profile and its reading");
 		else if (pm_judge_counter(judge, time, lines->word[0], value))
 			rc = refuse(lines, message, size, "%s", pm_judge_message(judge));

@@ -7,6 +7,7 @@
 #include "judge_parts.h"
 
 #include "base/lanes.h"
+#include "base/words.h"
 #include "part/frame.h"
 
 #include <errno.h>
@@ -336,7 +337,7 @@ static int open_source(struct feed *feed, enum pm_judge_wire wire)
 static int set_control(struct feed *feed, const char *text)
 {
 	const char *equals = strchr(text, '=');
-	char name[64], *end = NULL;
+	char name[64];
 	uint64_t value = 0;
 	unsigned octet[FRAME_ADDRESS_OCTETS];
 	char rest;
@@ -349,9 +350,7 @@ static int set_control(struct feed *feed, const char *text)
 		for (unsigned i = 0; i < FRAME_ADDRESS_OCTETS; i++)
 			value = value << 8 | octet[i];
 	} else {
-		errno = 0;
-		value = strtoull(equals + 1, &end, 0);
-		if (errno || end == equals + 1 || *end)
+		if (!words_number(equals + 1, &value))
 			return refuse(feed, "--set %s: '%s' is no number", text, equals + 1);
 	}
 	return pm_judge_control(feed->judge, 0, name, value) ? refuse(feed, "--set %s: %s", text, pm_judge_message(feed->judge))

@@ -40,3 +40,37 @@ Test(words, what_cannot_be_printed_is_a_question_mark)
 	words_make_printable(text);
 	cr_expect_str_eq(text, "a?b??~");
 }
+
+Test(words, a_number_is_decimal_or_hexadecimal_and_never_octal)
+{
+	static const struct {
+		const char *text;
+		bool is_number;
+		uint64_t value;
+	} cases[] = {
+		{ "0", true, 0 },
+		{ "17", true, 17 },
+		{ "017", true, 17 },
+		{ "0x1F", true, 31 },
+		{ "0X10", true, 16 },
+		{ "18446744073709551615", true, UINT64_MAX },
+		{ "0xffffffffffffffff", true, UINT64_MAX },
+		{ "18446744073709551616", false, 0 },
+		{ "", false, 0 },
+		{ "0x", false, 0 },
+		{ "0x 1", false, 0 },
+		{ "-1", false, 0 },
+		{ "+1", false, 0 },
+		{ " 1", false, 0 },
+		{ "1 ", false, 0 },
+		{ "1s", false, 0 },
+		{ "089", true, 89 },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		uint64_t value = 0;
+		cr_expect_eq(words_number(cases[i].text, &value), cases[i].is_number, "'%s'", cases[i].text);
+		if (cases[i].is_number)
+			cr_expect_eq(value, cases[i].value, "'%s'", cases[i].text);
+	}
+}
