@@ -567,6 +567,7 @@ synth-%: $(B)/gen/duts.mk
 	CAPABILITIES='$(CAPABILITIES_$*)' ci/synth.sh $* $(TOP_$*) $(B)/synth "$(PARAMS_$*)" $(call rtl_files,$*)
 
 include ci/how_good.mk
+include ci/times/rules.mk
 
 do-bench: $(PAUSEBENCH) $(B)/pausebench-link
 	$(PAUSEBENCH) bench --json $(B)/bench.json

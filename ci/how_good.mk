@@ -7,7 +7,7 @@ how-good: ## writes doc/how-good.md from tests/how_good/*.json: what was measure
 	$(AGAIN) -s do-how-good
 $(B)/gen/how_good: $(wildcard tests/how_good/*.c) tests/how_good/how_good.h tb/coverage/unreached.def
 	@mkdir -p $(@D)
-	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(XML_CFLAGS) -Itb/coverage $(filter-out %/test_how_good.c,$(filter %.c,$^)) -o $@ -ljansson
+	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(XML_CFLAGS) -Itb/coverage $(filter-out tests/how_good/test_%.c,$(filter %.c,$^)) -o $@ -ljansson
 do-how-good: $(B)/gen/how_good
 	@mkdir -p $(B)/how_good
 	ci/netlists/history.sh tests/how_good/netlists.json tests/how_good/netlists.txt
