@@ -17,9 +17,13 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+/* A wave file has hardly begun in so little room. */
+enum { ROOM_OCTETS = 32768 };
 
 /* The window of a wave in cycles: before the cause, after the finding, and how far back a cause may lie. */
 enum { WINDOW_BEFORE = 2000, WINDOW_AFTER = 500, WINDOW_MARGIN = 8, WINDOW_MAX = 1000000 };
@@ -250,6 +254,21 @@ static bool begins_with(const struct replay_options *options, const struct dut *
 	return false;
 }
 
+/* True if the process that wrote the waves reached the end of RUN; else prints why there are none. A file system without room ends it, since the simulator
+ * writes waves through mapped memory. */
+static bool came_to_end(const struct replay_options *options, const struct run_result *run)
+{
+	const struct finding *first = finding_first(&run->score);
+	struct statvfs room;
+	bool full = !statvfs(options->dir, &room) && room.f_bavail * room.f_frsize < ROOM_OCTETS;
+
+	if (!first || first->rule != RULE_CRASH)
+		return true;
+	fprintf(options->out, "waves     none: the process that wrote them ended: %s%s\n", first->actual,
+	        full ? "; the file system is full, make room there or copy the folder elsewhere" : "");
+	return false;
+}
+
 static int write_waves(const struct replay_options *options, struct pool_job *job, const struct pool_result *seen,
                        const struct wave_paths *paths, struct env_error *ret_error)
 {
@@ -274,7 +293,8 @@ static int write_waves(const struct replay_options *options, struct pool_job *jo
 	job->options.accesses = paths->accesses;
 	rc = pool_run(job, again, ret_error);
 	if (!rc)
-		same = begins_with(options, job->dut, &again->run, replay_first(finding, first, sizeof(first)));
+		same = came_to_end(options, &again->run) &&
+		       begins_with(options, job->dut, &again->run, replay_first(finding, first, sizeof(first)));
 	free(again);
 	if (!rc && same) {
 		rc = waves_write(options->dir, job->dut, job->options.black_box, finding, job->options.fst_from,

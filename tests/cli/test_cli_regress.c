@@ -360,6 +360,22 @@ Test(cli, a_full_file_system_is_reported)
 	command_release(&c);
 }
 
+/* A simulation whose waves have no room is no race in the RTL. */
+Test(cli, waves_without_room_are_reported)
+{
+	struct command c;
+
+	regress_three(&c, "cli_wave_room");
+	command_release(&c);
+	if (!run_on_small_disk(&c, "cli_wave_full", "24k",
+	                       "mkdir $DIR/f && cp build/tests/cli_wave_room/r/failures/bcm5718-wrong/stimulus.stim "
+	                       "build/tests/cli_wave_room/r/failures/bcm5718-wrong/report.json $DIR/f && build/pausebench replay $DIR/f --waves"))
+		return;
+	cr_expect_eq(c.status, 1, "%d\n%s%s", c.status, c.out, c.err);
+	has(&c, "replay", "waves     none: the process that wrote them ended: Bus error (signal 7); the file system is full, make room there");
+	command_release(&c);
+}
+
 /* On a full file system the findings are on the console, the folder has the newest summary that fits, and no failure is saved in part. */
 Test(cli, findings_on_a_full_file_system_are_reported)
 {

@@ -6,6 +6,7 @@
 #include <criterion/criterion.h>
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 struct refusal {
 	const char *line, *message;
@@ -421,6 +422,22 @@ Test(stim, a_block_has_no_other_block_within)
 	check_refusal(in_sweep, strlen(in_sweep), 3, 1, "expected the end of the sweep of at first", in_sweep);
 	check_refusal(in_part, strlen(in_part), 3, 1, "expected the end of part a first", in_part);
 	check_refusal(too_many, strlen(too_many), 4, 1, "a repeat makes at most 1000000 items", too_many);
+}
+
+/* Nobody writes into the pipe: a reader that waits for it waits for ever. */
+Test(stim, a_pipe_is_no_stimulus)
+{
+	struct stimulus st = { 0 };
+	struct stim_error error;
+	char folder[64], path[96];
+
+	scratch_make(folder, sizeof(folder), "stim_pipe");
+	snprintf(path, sizeof(path), "%s/pipe.stim", folder);
+	cr_assert_eq(mkfifo(path, 0666), 0);
+	cr_expect_eq(stimulus_read(&st, path, &dut_table[0], &error), -EINVAL);
+	cr_expect_str_eq(error.message, "expected a file, since a stimulus is read more than once; this is a pipe or a device");
+	cr_expect_str_eq(error.file, path);
+	stimulus_release(&st);
 }
 
 /* Six lines that ask for 1.7 GiB end where the limit is reached. */

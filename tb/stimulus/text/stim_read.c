@@ -12,9 +12,12 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 int reader_refuse(struct reader *r, const char *at, const char *format, ...)
 {
@@ -384,12 +387,23 @@ int stimulus_read_stream(struct stimulus *st, FILE *in, const char *path, const 
 
 int stimulus_read(struct stimulus *st, const char *path, const struct dut *dut, struct stim_error *ret_error)
 {
-	FILE *in = fopen(path, "r");
-	int err;
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), err; /* a pipe that nobody writes would wait here */
+	struct reader none = { .path = path, .line = 1, .error = ret_error };
+	struct stat status;
+	FILE *in;
 
 	memset(ret_error, 0, sizeof(*ret_error));
-	if (!in)
+	if (fd < 0)
 		return -errno;
+	if (!fstat(fd, &status) && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
+		close(fd);
+		return reader_refuse(&none, NULL, "expected a file, since a stimulus is read more than once; this is a pipe or a device");
+	}
+	in = fdopen(fd, "r");
+	if (!in) {
+		close(fd);
+		return -ENOMEM;
+	}
 	err = stimulus_read_stream(st, in, path, dut, ret_error);
 	fclose(in);
 	return err;
