@@ -22,6 +22,7 @@ OUT ?= $(B)/regress
 # A folder's name is what it says, also if that looks like a call of make.
 override FAILURE := $(value FAILURE)
 REGRESS_FLAGS ?=
+SUITE_FLAGS = $(if $(SUITE), --suite $(SUITE))
 SWEEP_FLAGS ?=
 # The command that a regression calls, with the name of a DUT appended, before it repeats a failed run with waves.
 MAKE_AGAIN = env -u MAKEFLAGS $(MAKE) --no-print-directory -s B=$(B)
@@ -43,20 +44,21 @@ help: ## lists the targets
 
 # MACS="a.mac b.mac": profiles (doc/your-own-mac.md). Then regress and smoke are for their MACs alone, each in a program of its own.
 # DUT="bcm5718 i82598_alt": devices and rows. Then regress and smoke build and run their rows alone, in a program build/pausebench-NAME.
+# SUITE=night: also the runs that add nothing to those of the default suite (doc/regress.md).
 # What passed before on the same content is not run again (doc/ci.md); ALL=1 runs it, RESUME=1 goes on with an interrupted regression.
-regress: ## runs the default suite on every DUT (DUT=bcm5718: that family; MACS=my.mac: your own; ALL=1: also what passed before); writes build/regress
+regress: ## runs the default suite on every DUT (DUT=bcm5718: that family; MACS=my.mac: your own; SUITE=night: every run; ALL=1: also what passed before); writes build/regress
 ifneq ($(DUT),)
 	@ci/rows.sh '$(call quoted,$(DUT))' > /dev/null
 endif
 	$(SETUP) regress
 ifneq ($(MACS),)
-	@ci/macs.sh $(B) '$(MAKE)' $(JOBS) regress '$(OUT)' "$(REGRESS_FLAGS)$(HISTORY_FLAGS)" '$(call quoted,$(MACS))'
+	@ci/macs.sh $(B) '$(MAKE)' $(JOBS) regress '$(OUT)' "$(REGRESS_FLAGS)$(SUITE_FLAGS)$(HISTORY_FLAGS)" '$(call quoted,$(MACS))'
 else ifneq ($(DUT),)
 	$(AGAIN) -s DUT= ROWS="$$(ci/rows.sh '$(DUT)')" ROWS_NAME=$(ROWS_NAME) do-rows
-	@$(ROWS_PROGRAM) $(REGRESS) $(REGRESS_FLAGS)
+	@$(ROWS_PROGRAM) $(REGRESS) $(REGRESS_FLAGS)$(SUITE_FLAGS)
 else
 	$(AGAIN) -s do-build
-	@$(PAUSEBENCH) $(REGRESS) $(REGRESS_FLAGS)$(if $(strip $(REGRESS_FLAGS)$(EXTRA_DUTS)),, && $(PAUSEBENCH) proof --check --exercised $(OUT)/exercised.json)
+	@$(PAUSEBENCH) $(REGRESS) $(REGRESS_FLAGS)$(SUITE_FLAGS)$(if $(strip $(REGRESS_FLAGS)$(EXTRA_DUTS)$(filter-out night,$(SUITE))),, && $(PAUSEBENCH) proof --check --exercised $(OUT)/exercised.json)
 endif
 
 # Of the planted faults, and of the rows of the foreign MACs, a tenth is hunted, drawn by the commit, and what the edits since the commit SINCE concern

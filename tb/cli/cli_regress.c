@@ -38,7 +38,6 @@ enum {
 };
 enum {
 	SEEDS_DEFAULT = REGRESS_SEEDS_COUNT,
-	SEEDS_SMOKE = 4,
 	ITEMS_DEFAULT = REGRESS_ITEMS_DEFAULT,
 	JOBS_MAX = 1024,
 	SHARDS_MAX = 10000,
@@ -57,9 +56,11 @@ struct regress_arguments {
 	const char *suite_option; /* an option that was given and does not go with rerun_failed; NULL: none */
 };
 
-static const char *const suites[] = {
-	[REGRESS_DEFAULT] = "default", [REGRESS_SMOKE] = "smoke", [REGRESS_SEEDS] = "seeds", [REGRESS_ONCE] = "once"
-};
+static const char *const suites[] = { [REGRESS_DEFAULT] = "default",
+	                              [REGRESS_SMOKE] = "smoke",
+	                              [REGRESS_SEEDS] = "seeds",
+	                              [REGRESS_ONCE] = "once",
+	                              [REGRESS_NIGHT] = "night" };
 
 static void parse_suite(struct argp_state *state, struct regress_arguments *a, const char *text)
 {
@@ -69,7 +70,7 @@ static void parse_suite(struct argp_state *state, struct regress_arguments *a, c
 		a->options.suite = (enum regress_suite)i;
 		return;
 	}
-	argp_failure(state, EXIT_ENVIRONMENT, 0, "unknown suite '%s'; known: default, once, smoke, seeds", text);
+	argp_failure(state, EXIT_ENVIRONMENT, 0, "unknown suite '%s'; known: default, night, once, seeds, smoke", text);
 }
 
 static void parse_shard(struct argp_state *state, struct regress_arguments *a, const char *text)
@@ -140,6 +141,16 @@ static void parse_rerun(struct argp_state *state, struct regress_arguments *a)
 		a->options.max_seconds = a->rerun.max_seconds;
 }
 
+/* What was measured of each run says nothing of runs that the user names, or changes by an option. */
+static void choose(struct regress_arguments *a)
+{
+	struct regress_options *o = &a->options;
+
+	o->chosen = (o->suite == REGRESS_DEFAULT || o->suite == REGRESS_SMOKE) && !a->rerun_failed && !o->only && !o->black_box;
+	o->chosen_seeds = o->chosen && !a->seeds_given && !a->seeds_random && o->seconds <= 0 && !o->scenarios &&
+	                  o->items == ITEMS_DEFAULT;
+}
+
 static void parse_end(struct argp_state *state, struct regress_arguments *a)
 {
 	if (a->rerun_failed)
@@ -148,9 +159,11 @@ static void parse_end(struct argp_state *state, struct regress_arguments *a)
 	cli_duts_default(state, &a->duts);
 	if (a->options.only && a->options.scenarios)
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "--only names scenarios too; leave out --scenarios");
+	choose(a);
 	if (!a->seeds_given) {
 		a->options.seed_from = 1;
-		a->options.seed_to = a->options.suite == REGRESS_SMOKE ? SEEDS_SMOKE : SEEDS_DEFAULT;
+		a->options.seed_to = a->options.suite == REGRESS_SMOKE && !a->options.chosen_seeds ? REGRESS_SEEDS_SMOKE
+		                                                                                   : SEEDS_DEFAULT;
 	}
 	if (a->seeds_random)
 		draw_seeds(state, a);
@@ -260,8 +273,8 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 		{ .name = "seeds",
 		  .key = OPTION_SEEDS,
 		  .arg = "A..B",
-		  .doc = "Seeds of the random stimuli (1..600; smoke: 1..4); random: as many from a start that is drawn and "
-		         "printed" },
+		  .doc = "Seeds of the random stimuli (of 1..600 those that the suite needs); random: as many from a start that is "
+		         "drawn and printed" },
 		{ .name = "time",
 		  .key = OPTION_TIME,
 		  .arg = "60s",
@@ -287,8 +300,9 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 		{ .name = "suite",
 		  .key = OPTION_SUITE,
 		  .arg = "NAME",
-		  .doc = "default: every stimulus file, also as black box, and the seeds; once: every file once, and the seeds; "
-		         "smoke: once those that are not long, and few seeds; seeds: seeds alone" },
+		  .doc = "default: of the stimulus files, also as black box, and the seeds, the runs that add something, by what "
+		         "was measured of each; night: all of them; once: every file once, and the seeds; smoke: the cheapest "
+		         "runs that find most planted faults; seeds: seeds alone" },
 		{ .name = "black-box", .key = OPTION_BLACK_BOX, .doc = "Check wires and registers alone" },
 		{ .name = "max-cycles", .key = OPTION_MAX_CYCLES, .arg = "N", .doc = "Cycle budget of a run" },
 		{ .name = "max-seconds", .key = OPTION_MAX_SECONDS, .arg = "S", .doc = "Wall-clock limit of a run (120)" },

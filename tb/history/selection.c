@@ -21,12 +21,12 @@ char *selection_text(const struct regress_options *options)
 
 	for (size_t i = 0; i < options->dut_count; i++)
 		json_array_append_new(duts, json_string(options->duts[i]->name));
-	root = json_pack("{s:o, s:i, s:I, s:I, s:f, s:I, s:s, s:s, s:s, s:b, s:b, s:b, s:I, s:f}", "duts", duts, "suite",
+	root = json_pack("{s:o, s:i, s:I, s:I, s:f, s:I, s:s, s:s, s:s, s:b, s:b, s:b, s:b, s:b, s:I, s:f}", "duts", duts, "suite",
 	                 (int)options->suite, "seed_from", (json_int_t)options->seed_from, "seed_to",
 	                 (json_int_t)options->seed_to, "seconds", options->seconds, "items", (json_int_t)options->items,
 	                 "scenarios", options->scenarios ? options->scenarios : "", "only", options->only ? options->only : "",
 	                 "stimuli", own_folder(options->stimuli), "black_box", (int)options->black_box, "rerun",
-	                 options->rerun != NULL, "exercised", options->exercised != NULL, "max_cycles",
+	                 options->rerun != NULL, "exercised", options->exercised != NULL, "chosen", options->chosen, "chosen_seeds", options->chosen_seeds, "max_cycles",
 	                 (json_int_t)options->max_cycles, "max_seconds", options->max_seconds);
 	text = root ? json_dumps(root, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
 	json_decref(root);
@@ -71,6 +71,8 @@ bool selection_read(const char *text, struct regress_options *options, const str
 	options->only = text_of(root, "only", NULL);
 	options->stimuli = text_of(root, "stimuli", tree_stimuli());
 	options->black_box = json_is_true(json_object_get(root, "black_box"));
+	options->chosen = json_is_true(json_object_get(root, "chosen"));
+	options->chosen_seeds = json_is_true(json_object_get(root, "chosen_seeds"));
 	options->max_cycles = (uint64_t)number_of(root, "max_cycles");
 	options->max_seconds = json_number_value(json_object_get(root, "max_seconds"));
 	if (!json_is_true(json_object_get(root, "exercised")))

@@ -5,6 +5,7 @@
  * failures and writes the results so far. At the end (regress_end.c) come the waves of the first failures, the files and the table. */
 #include "regress_parts.h"
 
+#include "chosen.h"
 #include "out_lock.h"
 #include "suite_waivers.h"
 #include "annotate/annotate.h"
@@ -457,6 +458,7 @@ int regress(const struct regress_options *options, struct env_error *ret_error)
 	free(r.recalled);
 	free(r.dut);
 	free(r.scenarios);
+	chosen_close(r.chosen);
 	regress_save_release(&r);
 	suite_release(&r.suite);
 	stimuli_free(r.files, r.file_count);

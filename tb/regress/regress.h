@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 /* The default suite has the seeds 1 to REGRESS_SEEDS_COUNT, each with REGRESS_ITEMS_DEFAULT items. */
-enum { REGRESS_SEEDS_COUNT = 600, REGRESS_ITEMS_DEFAULT = 200 };
+enum { REGRESS_SEEDS_COUNT = 600, REGRESS_SEEDS_SMOKE = 4, REGRESS_ITEMS_DEFAULT = 200 };
 /* Folders of failures that are kept of each group, groups that are shown in full, and of them those whose waves are made. */
 enum { REGRESS_KEEP_DEFAULT = 5, REGRESS_GROUPS_SHOWN = 8, REGRESS_WAVES_MAX = 3 };
 /* Seconds for reducing the stimuli of all groups. */
@@ -20,6 +20,7 @@ enum regress_suite {
 	REGRESS_SMOKE,   /* the stimulus files that are not long, once, and few seeds */
 	REGRESS_SEEDS,   /* seeds alone */
 	REGRESS_ONCE,    /* every stimulus file once, and seeds */
+	REGRESS_NIGHT,   /* as the default suite, but nothing is left out */
 };
 
 /* What a memory knows of a run that is to be started. */
@@ -60,6 +61,9 @@ struct regress_options {
 	const struct dut *const *duts;
 	size_t dut_count;
 	enum regress_suite suite;
+	/* Of the default suite and smoke: leave out the files, and with .chosen_seeds the seeds, that add nothing to what the others find and reach
+	 * (chosen.h). The seeds are then those of the suite, of as many items. */
+	bool chosen, chosen_seeds;
 	uint32_t seed_from, seed_to; /* both included */
 	double seconds;              /* > 0: seeds go on from seed_from until the time is over */
 	size_t items;                /* per seed */

@@ -32,6 +32,8 @@ struct regress {
 	uint64_t next_seed;      /* seeds are placed one by one, so that a plan of any number of seeds takes no memory */
 	size_t next_dut;
 	uint64_t counted; /* runs of the plan so far, also those of other shards */
+	struct chosen *chosen; /* which runs the suite needs, or NULL; owned */
+	uint64_t left;         /* runs that it does not need, of all shards */
 	uint64_t unfit;   /* stimuli that are not for the DUT */
 	uint64_t planned; /* number of other runs; with a time instead of a last seed only the runs of files */
 	bool held;        /* the process of run .held_index could not be started yet */

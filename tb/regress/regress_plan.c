@@ -2,6 +2,7 @@
 /* The plan of a regression: which runs there are and which are skipped. */
 #include "regress_parts.h"
 
+#include "chosen.h"
 #include "generate/seed.h"
 #include "run/source.h"
 #include "stimulus/stimuli.h"
@@ -70,27 +71,43 @@ static bool planned_last(const struct regress *r, const struct suite_run *run)
 	       !strcmp(last->source.path, run->source.path) && !last->black_box;
 }
 
-/* Plans a file on a DUT, in the default suite also as black box; a DUT that cannot take it skips it with the reason. The smoke suite
- * does not count long ones, unless .only names them, and a row without a device model does not count those that are neither neutral nor for this row alone, nor those that need what it lacks. */
+/* True if the suite leaves this run out, because others have all that it adds (chosen.h); it is counted then. Of what was not measured, smoke leaves out
+ * what takes long. */
+static bool left_out(struct regress *r, const struct dut *row, const char *path, bool black_box, bool is_long)
+{
+	enum chosen_answer answer = chosen_file(r->chosen, row, path, black_box);
+	bool smoke = r->options->suite == REGRESS_SMOKE && !r->options->only;
+
+	r->left += answer == CHOSEN_NOT;
+	return answer == CHOSEN_NOT || (answer == CHOSEN_UNKNOWN && smoke && is_long);
+}
+
+/* True if the suite has files also as black box. */
+static bool has_twins(const struct regress *r, const struct dut *row)
+{
+	enum regress_suite suite = r->options->suite;
+
+	return (suite == REGRESS_DEFAULT || suite == REGRESS_NIGHT) && !r->options->black_box && (row->capabilities & CAP_OBS);
+}
+
+/* Plans a file on a DUT, in the default suite and that of the night also as black box; a DUT that cannot take it skips it with the reason. A row without a device model does not count those that are neither neutral nor for this row alone, nor those that need what it lacks. */
 static int plan_file(struct regress *r, size_t dut, const char *path)
 {
 	const struct dut *row = r->options->duts[dut];
 	struct suite_run run = { .dut = dut, .source = { .kind = SOURCE_FILE, .path = path } };
 	struct stimulus stim;
 	char reason[96];
-	bool unfit, leave_out;
+	bool unfit, is_long;
 	int rc;
 
 	name_file(r, path, run.name, sizeof(run.name));
 	if (r->options->only && !strstr(run.name, r->options->only))
 		return 0;
 	rc = source_load(&run.source, row, &stim, r->ret_error);
-	leave_out = !rc && stim.is_long && r->options->suite == REGRESS_SMOKE && !r->options->only;
+	is_long = !rc && stim.is_long;
 	unfit = (!rc || stim.only_dut[0]) && stimulus_unfit(&stim, row, reason, sizeof(reason));
 
 	stimulus_release(&stim);
-	if (leave_out)
-		return 0;
 	if (row->capabilities & CAP_NEUTRAL && (unfit || (!stim.neutral && !stim.only_dut[0]))) {
 		r->ret_error->text[0] = 0;
 		return 0;
@@ -105,8 +122,9 @@ static int plan_file(struct regress *r, size_t dut, const char *path)
 	if (rc)
 		return rc;
 	run.black_box = r->options->black_box;
-	rc = plan_run(r, &run);
-	if (!rc && r->options->suite == REGRESS_DEFAULT && !run.black_box && (row->capabilities & CAP_OBS)) {
+	if (!left_out(r, row, path, run.black_box, is_long))
+		rc = plan_run(r, &run);
+	if (!rc && has_twins(r, row) && !left_out(r, row, path, true, is_long)) {
 		run.black_box = true;
 		run.twin = planned_last(r, &run) ? r->suite.count : 0;
 		rc = plan_run(r, &run);
@@ -142,11 +160,55 @@ static int place_seed(struct regress *r, size_t *ret_index)
 	return 0;
 }
 
-/* Returns how many runs of seeds belong to this shard. */
-static uint64_t seeds_of_shard(const struct regress *r)
+/* True if the suite has SEED on DUT: it is needed, or nobody measured that it is not; of what was not measured smoke has a few. */
+static bool seed_needed(const struct regress *r, size_t dut, uint64_t seed)
 {
 	const struct regress_options *o = r->options;
-	uint64_t all = ((uint64_t)o->seed_to - o->seed_from + 1) * o->dut_count, first = r->counted;
+
+	if (!o->chosen_seeds)
+		return true;
+	switch (chosen_seed(r->chosen, o->duts[dut], (uint32_t)seed)) {
+	case CHOSEN:
+		return true;
+	case CHOSEN_NOT:
+		return false;
+	case CHOSEN_UNKNOWN:
+		break;
+	}
+	return o->suite != REGRESS_SMOKE || seed <= REGRESS_SEEDS_SMOKE;
+}
+
+/* Counts the runs of seeds from FIRST on that the suite has on DUT. */
+static uint64_t count_seeds(const struct regress *r, size_t dut, uint64_t first)
+{
+	uint64_t ret = 0;
+
+	for (uint64_t seed = first; seed <= r->options->seed_to; seed++)
+		ret += seed_needed(r, dut, seed);
+	return ret;
+}
+
+/* Counts the runs of all seeds, and those of which is known that the suite does not need them. */
+static uint64_t count_all_seeds(struct regress *r)
+{
+	const struct regress_options *o = r->options;
+	uint64_t each = (uint64_t)o->seed_to - o->seed_from + 1, ret = 0;
+
+	if (!o->chosen_seeds)
+		return each * o->dut_count;
+	for (size_t dut = 0; dut < o->dut_count; dut++) {
+		ret += count_seeds(r, dut, o->seed_from);
+		for (uint64_t seed = o->seed_from; seed <= o->seed_to; seed++)
+			r->left += chosen_seed(r->chosen, o->duts[dut], (uint32_t)seed) == CHOSEN_NOT;
+	}
+	return ret;
+}
+
+/* Returns how many runs of seeds belong to this shard. */
+static uint64_t seeds_of_shard(struct regress *r)
+{
+	const struct regress_options *o = r->options;
+	uint64_t all = count_all_seeds(r), first = r->counted;
 
 	if (!o->shards)
 		return all;
@@ -261,6 +323,8 @@ int regress_plan(struct regress *r)
 
 	if (o->suite != REGRESS_SEEDS && !o->rerun && !o->feed)
 		rc = stimuli_list(o->stimuli, &r->files, &r->file_count, r->ret_error);
+	if (!rc && o->chosen)
+		rc = chosen_open(o->stimuli, o->suite == REGRESS_SMOKE ? "smoke" : "default", &r->chosen, r->ret_error);
 	for (size_t dut = 0; dut < o->dut_count && !rc; dut++)
 		rc = plan_dut(r, dut);
 	if (!rc && !o->rerun && !o->feed)
@@ -277,6 +341,11 @@ int regress_plan(struct regress *r)
 		                "--only: these DUTs take no %s with '%s' in its name; 'pausebench list stimuli' and "
 		                "'pausebench list scenarios' show the names",
 		                o->rerun ? "failed run" : "stimulus or scenario", o->only);
+	if (!rc && r->left)
+		regress_say(r,
+		            "%" PRIu64
+		            " other runs find and reach nothing that these do not, by doc/how-good.md; --suite night has them",
+		            r->left);
 	return rc;
 }
 
@@ -289,8 +358,8 @@ void regress_plan_end(struct regress *r, size_t dut)
 	d->done = true;
 	for (size_t i = d->next; i < d->end; i++)
 		left += r->suite.runs[i].outcome == SUITE_PLANNED;
-	if (!d->no_seeds && !o->rerun && !o->feed && o->seconds <= 0 && r->next_seed <= o->seed_to)
-		left += ((uint64_t)o->seed_to - r->next_seed + 1) / (o->shards ? o->shards : 1);
+	if (!d->no_seeds && !o->rerun && !o->feed && o->seconds <= 0)
+		left += count_seeds(r, dut, r->next_seed) / (o->shards ? o->shards : 1);
 	r->cut |= left > 0;
 	r->planned -= left < r->planned ? left : 0;
 }
@@ -337,7 +406,7 @@ static bool passed_over(struct regress *r)
 {
 	const struct regress_dut *d = &r->dut[r->next_dut];
 
-	return !is_mine(r) || d->no_seeds || d->done;
+	return !seed_needed(r, r->next_dut, r->next_seed) || !is_mine(r) || d->no_seeds || d->done;
 }
 
 bool regress_next(struct regress *r, size_t *ret_index)
