@@ -197,7 +197,7 @@ LIBS_FST = $(if $(wildcard $(VINC)/fstcpp),-llz4) -lz
 LIBS = $(eval LIBS := -Wl,-z,now $(shell pkg-config --libs libxml-2.0 jansson) -lpcap -ldeflate -lsqlite3 $(LIBS_FST) -lm)$(LIBS)
 # What the programs that users start are linked with: nothing that a start pays for and one verb needs (tb/library loads such libraries), no relocations
 # of their tables, and no symbols of C++ to bind. The archives are part of what a result depends on (ci/content.sh).
-LIBS_PROGRAM := -no-pie -static-libstdc++ -static-libgcc -Wl,-z,now,--gc-sections
+LIBS_PROGRAM := -no-pie -static-libstdc++ -static-libgcc -Wl,-z,now,--gc-sections,--as-needed
 STATIC_LIBRARIES = $(eval STATIC_LIBRARIES := $(foreach a,libstdc++.a libgcc.a libgcc_eh.a,$(shell $(CXX) -print-file-name=$(a))))$(STATIC_LIBRARIES)
 # The release that is installed, and the commit; an archive of the sources has no history but a file that names its commit (make dist).
 RELEASE := 0.9.0

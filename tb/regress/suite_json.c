@@ -41,7 +41,9 @@ static json_t *duts_json(const struct suite *suite)
 /* Writes the number of a group, 1 or more, into RET; "" for 0, before the groups are made. Returns RET. */
 static const char *group_id(size_t number, char ret[24])
 {
-	snprintf(ret, 24, number ? "%zu" : "", number);
+	ret[0] = 0;
+	if (number)
+		snprintf(ret, 24, "%zu", number);
 	return ret;
 }
 
