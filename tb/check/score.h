@@ -134,6 +134,7 @@ struct scoreboard {
 	bool pfc_by_priority; /* client_unseen: the priority of a sent frame's tag is its class ... */
 	int pfc_untagged;     /* ... and this is that of a frame without a tag; -1: it has none */
 	bool requests_unseen; /* blind, and no event tells what the client requests */
+	bool full_duplex;     /* no event is of half duplex, so that no signal of it can be on the wire */
 	bool cuts_unseen;     /* a link fault that no event tells may have cut a sent frame */
 	bool client_control;  /* client_unseen: MAC control frames may be the client's */
 	uint64_t forgotten;   /* PAUSE frames up to this cycle do not count any more: a newer one may be missing */

@@ -137,6 +137,11 @@ void scoreboard_requests_unseen(struct scoreboard *sb)
 	sb->requests_unseen = true;
 }
 
+void scoreboard_full_duplex(struct scoreboard *sb)
+{
+	sb->full_duplex = true;
+}
+
 void scoreboard_faults_unseen(struct scoreboard *sb, bool may)
 {
 	sb->cuts_unseen = may && sb->fault_cuts;

@@ -37,6 +37,8 @@ void scoreboard_client_unseen(struct scoreboard *sb, uint64_t time_error, bool c
 /* The client's frames are among the events, and what it requests is not: whatever it may have requested is allowed. In place of
  * scoreboard_client_unseen(). */
 void scoreboard_requests_unseen(struct scoreboard *sb);
+/* No event is of half duplex: preamble without an SFD, or with jam behind it, is a wrong frame and no signal. */
+void scoreboard_full_duplex(struct scoreboard *sb);
 /* Link faults are not among the events: there MAY be some, which cut frames of a MAC with FaultCuts. */
 void scoreboard_faults_unseen(struct scoreboard *sb, bool may);
 /* After scoreboard_client_unseen(): from the first data frame on the client has had another one whenever one started; CLASSES: one of each class of which one

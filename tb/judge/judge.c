@@ -177,6 +177,7 @@ static int open_judge(struct pm_judge *judge, const struct pm_judge_options *opt
 	if (options->client_always)
 		scoreboard_client_always(judge->sb, options->client_always == PM_JUDGE_CLIENT_CLASSES);
 	scoreboard_faults_unseen(judge->sb, true);
+	scoreboard_full_duplex(judge->sb); /* a frame in half duplex is refused */
 	scoreboard_waive(judge->sb, RULE_CHECKED_NOTHING);
 	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
 		judge->controls[i] = control_usual(&judge->dut, (enum pm_control)i);

@@ -67,7 +67,7 @@ static int from_pins(const struct pm_judge *judge, struct judge_run *run, const 
 {
 	bool error = frame->flags & PM_JUDGE_CODE_ERROR;
 
-	if (reserve(run, frame->length + 1))
+	if (reserve(run, FRAME_HEAD_OCTETS + frame->length + 1)) /* a run that ends in its preamble has the place of DA, too */
 		return PM_JUDGE_NO_MEMORY;
 	memcpy(run->octets, frame->octets, frame->length);
 	run->len = frame->length;

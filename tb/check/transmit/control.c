@@ -164,7 +164,7 @@ static bool check_head(struct scoreboard *sb, const struct event *event, const s
 
 void score_check_pfc(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, bool decided)
 {
-	uint32_t body = PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS, sent = event->len - FRAME_HEAD_OCTETS;
+	uint32_t body = PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS, sent = score_sent_octets(event);
 
 	if (sb->phy->check_no_codes && !sb->phy->check_no_codes(sb, event))
 		return;
@@ -197,7 +197,7 @@ void score_check_pause(struct scoreboard *sb, const struct event *event, const s
 	}
 	if (event->len != FRAME_HEAD_OCTETS + PAUSE_FRAME_OCTETS) {
 		score_find(sb, RULE_PAUSE_TX_FORMAT, sb->now, sb->watch.start, "PAUSE sent", "64 octets|%u",
-		           event->len - FRAME_HEAD_OCTETS);
+		           score_sent_octets(event));
 		return;
 	}
 	if (!score_check_octets(sb, event, PAUSE_TIME_END, frame->octets + PAUSE_TIME_END, rest, RULE_PAUSE_TX_FORMAT))

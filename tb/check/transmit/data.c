@@ -23,7 +23,7 @@ static void check_cut(struct scoreboard *sb, const struct event *event, const st
 	}
 	if (event->len != FRAME_HEAD_OCTETS + expected) {
 		score_find(sb, RULE_TX_UNDERRUN, sb->now, sb->watch.start, what_frame, "cut after %u octets: %u|%u", cut,
-		           expected, event->len - FRAME_HEAD_OCTETS);
+		           expected, score_sent_octets(event));
 		return;
 	}
 	if (event->value != 1 || event->error_at != (int32_t)(FRAME_HEAD_OCTETS + cut)) {
@@ -40,7 +40,7 @@ static void check_cut(struct scoreboard *sb, const struct event *event, const st
 
 bool score_fcs_right(const struct event *event)
 {
-	uint32_t octets = event->len - FRAME_HEAD_OCTETS;
+	uint32_t octets = score_sent_octets(event);
 	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;
 
 	return octets > FRAME_FCS_OCTETS &&
@@ -55,7 +55,7 @@ bool score_is_spoilt(const struct event *event)
 /* How a MAC spoils the end of a frame is its own choice; the frame must not look like a good one. */
 void score_check_spoilt(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
-	uint32_t octets = event->len - FRAME_HEAD_OCTETS;
+	uint32_t octets = score_sent_octets(event);
 
 	if (score_is_spoilt(event))
 		return;
@@ -108,7 +108,7 @@ void score_check_data(struct scoreboard *sb, const struct event *event, const st
 {
 	static const uint8_t pad[FRAME_MIN_DATA_OCTETS];
 	uint32_t pads = frame->len < FRAME_MIN_DATA_OCTETS && !frame->own_fcs ? FRAME_MIN_DATA_OCTETS - frame->len : 0;
-	uint32_t body = frame->len + pads, sent = event->len - FRAME_HEAD_OCTETS;
+	uint32_t body = frame->len + pads, sent = score_sent_octets(event);
 	uint32_t whole = frame->own_fcs ? body : body + FRAME_FCS_OCTETS;
 
 	if (frame->underrun_at >= 0) {

@@ -9,7 +9,7 @@
 static bool is_pause(const struct scoreboard *sb, const struct event *event)
 {
 	return event->len > FRAME_HEAD_OCTETS &&
-	       pm_tx_resembles_pause(sb->m, event->octets + FRAME_HEAD_OCTETS, event->len - FRAME_HEAD_OCTETS);
+	       pm_tx_resembles_pause(sb->m, event->octets + FRAME_HEAD_OCTETS, score_sent_octets(event));
 }
 
 /* EVENT resembles a PAUSE frame: true if it is a PFC frame. */
@@ -126,7 +126,7 @@ void score_tx_check(struct scoreboard *sb, const struct event *event, const stru
 		score_check_pause(sb, event, frame, decided && !sb->blind);
 	else
 		score_find(sb, RULE_TX_FINISHES, sb->now, sb->watch.start, "PAUSE sent", "64 octets|%u",
-		           event->len - FRAME_HEAD_OCTETS);
+		           score_sent_octets(event));
 }
 
 uint16_t score_frame_end(struct scoreboard *sb, const struct event *event)

@@ -220,7 +220,7 @@ static bool length_fits(uint32_t sent, uint32_t len)
 static bool carries(const struct event *event, const uint8_t *octets, uint32_t len)
 {
 	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;
-	uint32_t type = FRAME_TYPE_OFFSET, count = event->len > FRAME_HEAD_OCTETS ? event->len - FRAME_HEAD_OCTETS : 0;
+	uint32_t type = FRAME_TYPE_OFFSET, count = score_sent_octets(event);
 
 	if (!length_fits(count, len))
 		return false;

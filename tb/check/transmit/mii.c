@@ -253,7 +253,7 @@ static void end(struct scoreboard *sb, const struct event *event)
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 	unsigned clocks = score_check_clocks(sb, event);
 
-	if (clocks == NIBBLE_CLOCKS && (frame->half_duplex || sb->blind))
+	if (clocks == NIBBLE_CLOCKS && (frame->half_duplex || sb->blind) && !sb->full_duplex)
 		settle_signal(sb, event);
 	if (frame->kind == PM_TX_FORCED || frame->kind == PM_TX_CARRIER) {
 		if (sb->blind && frame->kind == PM_TX_CARRIER && blind_gap(sb))

@@ -100,7 +100,7 @@ unsigned score_check_clocks(struct scoreboard *sb, const struct event *event)
 /* The first octets have their nibbles exchanged. */
 static bool nibbles_exchanged(const struct event *event, const struct pm_tx_frame *frame)
 {
-	uint32_t sent = event->len > FRAME_HEAD_OCTETS ? event->len - FRAME_HEAD_OCTETS : 0;
+	uint32_t sent = score_sent_octets(event);
 	uint32_t len = sent < frame->len ? sent : frame->len;
 
 	if (len > FRAME_ADDRESS_OCTETS)

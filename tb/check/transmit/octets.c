@@ -58,7 +58,7 @@ bool score_check_octets(struct scoreboard *sb, const struct event *event, uint32
 
 bool score_check_length(struct scoreboard *sb, const struct event *event, uint32_t expected, uint32_t data)
 {
-	uint32_t actual = event->len - FRAME_HEAD_OCTETS;
+	uint32_t actual = score_sent_octets(event);
 	enum rule rule = RULE_TX_CONTENT;
 
 	if (actual == expected)

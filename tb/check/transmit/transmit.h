@@ -10,6 +10,12 @@ enum {
 	PAUSE_TIME_END = PAUSE_TIME_AT + 2,
 };
 
+/* Returns how many octets the run EVENT has from DA on, the FCS included; 0: it ends in its preamble. */
+static inline uint32_t score_sent_octets(const struct event *event)
+{
+	return event->len > FRAME_HEAD_OCTETS ? event->len - FRAME_HEAD_OCTETS : 0;
+}
+
 /* A forced collision or false carrier: no frame. */
 static inline bool score_is_signal(enum pm_tx_kind kind)
 {

@@ -169,7 +169,7 @@ static bool sends_pfc(const struct scoreboard *sb)
 static bool is_own_control(const struct scoreboard *sb, const struct event *event)
 {
 	const uint8_t *octets = event->octets + FRAME_HEAD_OCTETS;
-	uint32_t len = event->len - FRAME_HEAD_OCTETS;
+	uint32_t len = score_sent_octets(event);
 
 	return len >= FRAME_OPCODE_OFFSET + 2 && frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL &&
 	       (!sb->client_control || event->timer) && pm_tx_resembles_pause(sb->m, octets, len);
@@ -179,7 +179,7 @@ static bool is_own_control(const struct scoreboard *sb, const struct event *even
 static enum pm_tx_kind kind_on_wire(struct scoreboard *sb, const struct event *event)
 {
 	const uint8_t *octets = event->octets + FRAME_HEAD_OCTETS;
-	uint32_t len = event->len - FRAME_HEAD_OCTETS, fcs = len < FRAME_FCS_OCTETS ? len : FRAME_FCS_OCTETS;
+	uint32_t len = score_sent_octets(event), fcs = len < FRAME_FCS_OCTETS ? len : FRAME_FCS_OCTETS;
 
 	if (is_own_control(sb, event))
 		return sends_pfc(sb) && frame_u16(octets + FRAME_OPCODE_OFFSET) == FRAME_OPCODE_PFC ? PM_TX_PFC : PM_TX_PAUSE;
@@ -282,7 +282,7 @@ static void check_cut_by_reset(struct scoreboard *sb, const struct event *event)
 	if (event->len <= FRAME_HEAD_OCTETS)
 		return;
 	body = sb->phy->body(frame);
-	sent = event->len - FRAME_HEAD_OCTETS;
+	sent = score_sent_octets(event);
 	if (sent > body + (frame->own_fcs ? 0 : FRAME_FCS_OCTETS))
 		sent = body + (frame->own_fcs ? 0 : FRAME_FCS_OCTETS);
 	if (frame->underrun_at >= 0 && sent > (uint32_t)frame->underrun_at)

@@ -116,7 +116,7 @@ static bool check_no_codes(struct scoreboard *sb, const struct event *event)
 static enum rule rule_of_octets(const struct event *event, const struct pm_tx_frame *frame)
 {
 	const uint8_t *actual = event->octets + FRAME_HEAD_OCTETS;
-	uint32_t source = FRAME_ADDRESS_OCTETS, type = FRAME_TYPE_OFFSET, len = event->len - FRAME_HEAD_OCTETS;
+	uint32_t source = FRAME_ADDRESS_OCTETS, type = FRAME_TYPE_OFFSET, len = score_sent_octets(event);
 
 	if (len < type || frame->len < type || memcmp(actual, frame->octets, source) ||
 	    !memcmp(actual + source, frame->octets + source, type - source))
@@ -161,7 +161,7 @@ static enum rule rule_of_codes(const struct pm_tx_frame *frame)
 static void report_lanes(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, uint32_t end)
 {
 	bool cut = frame->underrun_at >= 0;
-	uint32_t sent = event->len - FRAME_HEAD_OCTETS;
+	uint32_t sent = score_sent_octets(event);
 
 	if (!cut && sent == fcs_exchanged(frame))
 		score_find(sb, RULE_TX_FCS, sb->now, sb->watch.start, what_frame, "%u octets, %s|%u octets", frame->len + end,
@@ -173,7 +173,7 @@ static void report_lanes(struct scoreboard *sb, const struct event *event, const
 static void check_data_lanes(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
 	bool cut = frame->underrun_at >= 0;
-	uint32_t sent = event->len - FRAME_HEAD_OCTETS, end = frame->fcs_inserted || frame->host_error ? FRAME_FCS_OCTETS : 0;
+	uint32_t sent = score_sent_octets(event), end = frame->fcs_inserted || frame->host_error ? FRAME_FCS_OCTETS : 0;
 	uint32_t errors = cut ? 8 : frame->host_error ? FRAME_FCS_OCTETS : 0;
 	uint32_t errors_at = cut ? (uint32_t)frame->underrun_at : frame->len;
 	uint32_t common = sent < frame->host_octets ? sent : frame->host_octets;
