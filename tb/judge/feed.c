@@ -137,6 +137,7 @@ static int check_duplex(struct pm_judge *judge)
 static int take_frame(struct pm_judge *judge, const struct judge_item *frame)
 {
 	struct judge_wire *wire = &judge->wire[frame->wire];
+	struct judge_plain plain;
 	uint64_t at;
 	int err = place(judge, frame, &at);
 
@@ -158,10 +159,11 @@ static int take_frame(struct pm_judge *judge, const struct judge_item *frame)
 	judge_own_time(judge, at);
 	/* what was written before is in the registers then; the cycle of the frame itself is not looked at before its event is there */
 	scoreboard_awaits(judge->sb, in_clocks(judge, at) - dut_step(&judge->dut));
+	judge_run_plain(judge, &wire->run, frame, &plain);
 	if (frame->wire == PM_JUDGE_RECEIVED)
-		judge_take_room(judge, frame);
+		judge_take_room(judge, &plain.item);
 	else
-		judge_own_sent(judge, frame, at, at + wire->run.len);
+		judge_own_sent(judge, &plain.item, at, at + wire->run.len);
 	(frame->wire == PM_JUDGE_RECEIVED ? receive : send)(judge, &wire->run, at);
 	return PM_JUDGE_OK;
 }

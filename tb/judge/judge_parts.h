@@ -186,6 +186,16 @@ struct pm_judge {
 /* Makes RUN of FRAME on a wire of the PHY of JUDGE. PM_JUDGE_OK or PM_JUDGE_NO_MEMORY. */
 int judge_run_make(const struct pm_judge *judge, struct judge_run *run, const struct judge_item *frame);
 
+enum { JUDGE_PLAIN_OCTETS = 64 };
+/* A frame as a capture has it, from the destination address on: the first .item.length of its .item.whole octets. */
+struct judge_plain {
+	struct judge_item item;
+	uint8_t octets[JUDGE_PLAIN_OCTETS]; /* .item.octets, if it came from pins */
+};
+/* Fills in RET with FRAME, which is RUN on its wire. */
+void judge_run_plain(const struct pm_judge *judge, const struct judge_run *run, const struct judge_item *frame,
+                     struct judge_plain *ret);
+
 /* ---- judge.c ---- */
 
 /* How the MAC sends PAUSE frames, by its profile: the parameter SendsBy. */

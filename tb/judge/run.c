@@ -100,3 +100,22 @@ int judge_run_make(const struct pm_judge *judge, struct judge_run *run, const st
 	run->error_at = error ? (int32_t)run->len - 1 : -1;
 	return PM_JUDGE_OK;
 }
+
+void judge_run_plain(const struct pm_judge *judge, const struct judge_run *run, const struct judge_item *frame,
+                     struct judge_plain *ret)
+{
+	uint32_t clocks = judge->dut.phy == PHY_MII ? dut_octet_clocks(&judge->dut, judge->mbps) : 1, head = clocks * FRAME_HEAD_OCTETS;
+	struct judge_item *item = &ret->item;
+
+	*item = *frame;
+	if (!(frame->flags & PM_JUDGE_PINS))
+		return;
+	item->flags &= ~(unsigned)PM_JUDGE_PINS;
+	item->octets = ret->octets;
+	item->whole = run->len > head ? (run->len - head) / clocks : 0;
+	item->length = item->whole < JUDGE_PLAIN_OCTETS ? item->whole : JUDGE_PLAIN_OCTETS;
+	for (uint32_t i = 0; i < item->length; i++) {
+		const uint8_t *at = run->octets + head + clocks * i;
+		ret->octets[i] = clocks == 1 ? at[0] : (uint8_t)((at[0] & NIBBLE) | at[1] << NIBBLE_BITS);
+	}
+}

@@ -78,3 +78,42 @@ Test(judge_pins, a_run_that_ends_before_its_sfd_is_a_wrong_preamble)
 				pm_judge_free(judge);
 			}
 }
+
+/* Sends a PAUSE frame of the station's own with QUANTA from TIME on, octet for octet. Returns when it is over. */
+static uint64_t drive_pause(struct pm_judge *judge, size_t phy, uint64_t time, uint16_t quanta)
+{
+	static const uint8_t station[6] = { 0, 0x11, 0x22, 0x33, 0x44, 0x55 };
+	uint8_t run[HEAD + PAUSE_FRAME_OCTETS];
+
+	memset(run, PREAMBLE, HEAD - 1);
+	run[HEAD - 1] = SFD;
+	frame_pause(run + HEAD, station, quanta);
+	return phys[phy].drive(judge, PM_JUDGE_SENT, time, run, (uint32_t)sizeof(run) * (phys[phy].head / HEAD));
+}
+
+/* The order of the MAC's own frames follows from them alone, whether they come as frames or as what the pins carry. */
+Test(judge_pins, the_order_of_own_pause_frames_is_judged)
+{
+	enum { LATER_PS = 100000000 };
+	static const struct {
+		uint16_t first, second;
+		const char *rule;
+	} cases[] = { { 0xFFFF, 0, NULL }, { 0xFFFF, 0xFFFF, "xoff-once" }, { 0, 0, "xon-after-xoff" } };
+
+	for (size_t phy = 0; phy < sizeof(phys) / sizeof(phys[0]); phy++)
+		for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+			struct pm_judge *judge = judge_of(&(struct pm_judge_options){ .profile = phys[phy].profile });
+			char what[128];
+			uint64_t end;
+			snprintf(what, sizeof(what), "%s: case %zu", phys[phy].profile, i);
+			pm_judge_control(judge, 0, "refresh", 0);
+			end = drive_pause(judge, phy, 6400000, cases[i].first);
+			end = drive_pause(judge, phy, end + LATER_PS, cases[i].second);
+			must(judge, pm_judge_finish(judge, end + LATER_PS));
+			if (cases[i].rule && !is_undecided(judge, cases[i].rule))
+				cr_expect(finds(judge, cases[i].rule), "%s", what);
+			else
+				expect_finding(judge, 0, NULL, what);
+			pm_judge_free(judge);
+		}
+}
