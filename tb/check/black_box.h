@@ -6,7 +6,6 @@
 #include "score.h"
 
 enum {
-	SCORE_DEFERRED_MAX = 1024,
 	SCORE_HISTORY_MAX = 2048,
 	SCORE_HOLDS_MAX = 16,
 	/* XGMII: the DUT may know this much earlier than the model what the receive wire carries. */
@@ -154,8 +153,8 @@ struct black_box {
 	struct fault_watch fault;
 	struct cut_watch cut;
 	struct gap_watch gap;
-	struct deferred deferred[SCORE_DEFERRED_MAX];
-	unsigned head, count;
+	struct deferred *deferred; /* a ring of .room, owned */
+	unsigned head, count, room;
 	bool reset; /* in the open cycle */
 	uint64_t read_low[PM_COUNTERS_MAX],
 	    read_high[PM_COUNTERS_MAX]; /* bounds of what reads and clears have taken from the total so far */

@@ -8,7 +8,6 @@
 #include "stimulus/cover.h"
 
 enum {
-	SCORE_READS_MAX = 4,  /* in a cycle */
 	SCORE_STATES_MAX = 8, /* registers that show states */
 };
 
@@ -239,8 +238,9 @@ struct scoreboard {
 	} about;
 	struct wrong_counter wrong_counter;
 	struct black_box *black;
-	struct exercised *exercised;        /* NULL unless scoreboard_cover() was called */
-	struct event read[SCORE_READS_MAX]; /* those of the open cycle */
+	struct exercised *exercised; /* NULL unless scoreboard_cover() was called */
+	struct event *read;          /* those of the open cycle; room for .read_room */
+	unsigned read_room;
 	bool waives[RULE_COUNT];
 	struct scoreboard_result result; /* the last member, since the findings take 30 KB */
 };

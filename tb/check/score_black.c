@@ -16,20 +16,51 @@
 #include "base/limits.h"
 #include "regs.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { CLEAR_LATENCY = 2 }; /* cycles from the access to the clear */
 
+enum { FIRST_ROOM = 16 }; /* a power of two */
+
+/* Makes room for more, and moves the ring to the beginning of it. */
+static int grow(struct black_box *black)
+{
+	unsigned room = black->room ? 2 * black->room : FIRST_ROOM;
+	struct deferred *grown = malloc(room * sizeof(*grown));
+
+	if (!grown)
+		return -ENOMEM;
+	for (unsigned i = 0; i < black->count; i++)
+		grown[i] = black->deferred[(black->head + i) % black->room];
+	free(black->deferred);
+	black->deferred = grown;
+	black->head = 0;
+	black->room = room;
+	return 0;
+}
+
 struct black_box *black_box_new(struct pm_model *m)
 {
 	struct black_box *black = calloc(1, sizeof(*black));
 
 	pm_count_recalls(m);
+	if (black && grow(black)) {
+		free(black);
+		return NULL;
+	}
 	if (black)
 		black->state_count = pm_reg_states(m, black->states, SCORE_STATES_MAX);
 	return black;
+}
+
+void black_box_free(struct black_box *black)
+{
+	if (black)
+		free(black->deferred);
+	free(black);
 }
 
 static void check(struct scoreboard *sb, const struct deferred *deferred);
@@ -41,7 +72,7 @@ static struct deferred *oldest(struct black_box *black)
 
 static void pop(struct black_box *black)
 {
-	black->head = (black->head + 1) % SCORE_DEFERRED_MAX;
+	black->head = (black->head + 1) % black->room;
 	black->count--;
 }
 
@@ -100,13 +131,14 @@ static struct deferred *defer(struct scoreboard *sb, enum deferred_kind kind, ui
 	struct deferred *deferred;
 	uint64_t newest;
 
-	if (black->count == SCORE_DEFERRED_MAX) {
+	if (black->count == black->room && grow(black)) {
+		score_find(sb, RULE_CRASH, cycle, cycle, "scoreboard", "memory for a read|none");
 		check(sb, oldest(black));
 		pop(black);
 	}
 	after += later;
-	newest = black->count ? black->deferred[(black->head + black->count - 1) % SCORE_DEFERRED_MAX].due : 0;
-	deferred = &black->deferred[(black->head + black->count++) % SCORE_DEFERRED_MAX];
+	newest = black->count ? black->deferred[(black->head + black->count - 1) % black->room].due : 0;
+	deferred = &black->deferred[(black->head + black->count++) % black->room];
 	*deferred = (struct deferred){
 		.kind = kind,
 		.cycle = cycle,

@@ -65,8 +65,8 @@ static void on_reg_write(struct scoreboard *sb, const struct event *event)
 
 static void on_reg_read(struct scoreboard *sb, const struct event *event)
 {
-	if (sb->seen.reads < SCORE_READS_MAX)
-		sb->read[sb->seen.reads++] = *event;
+	if (score_read_keep(sb, event))
+		score_find(sb, RULE_CRASH, event->cycle, event->cycle, "scoreboard", "memory for a read|none");
 }
 
 static void on_mdio_in(struct scoreboard *sb, const struct event *event)
@@ -212,13 +212,17 @@ static void on_host_open(struct scoreboard *sb, const struct event *event)
 		score_host_open(sb, event);
 }
 
-/* The cycle of EVENT_END was not simulated, so nothing is expected in it. */
+/* The cycle of EVENT_END was not simulated, so nothing is expected in it. What a judge was told that registers showed then is compared. */
 static void on_end(struct scoreboard *sb, const struct event *event)
 {
 	uint64_t checks = 0;
 
 	(void)event;
 	sb->ended = true;
+	if (sb->seen.reads) {
+		pm_settle(sb->m);
+		score_reads(sb);
+	}
 	if (!sb->blind)
 		score_observe_end(sb);
 	else

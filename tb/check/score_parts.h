@@ -65,13 +65,18 @@ void score_host_open(struct scoreboard *sb, const struct event *event);
 /* The page of the DUT's registers. */
 const struct reg_page *score_page(const struct scoreboard *sb);
 
-void score_read(struct scoreboard *sb, const struct event *event);
+/* Keeps the read EVENT of the open cycle until it is compared. 0 or -ENOMEM. */
+int score_read_keep(struct scoreboard *sb, const struct event *event);
+/* Compares the reads of the open cycle, after what the model did in it. */
+void score_reads(struct scoreboard *sb);
 void score_read_close(struct scoreboard *sb);
 void score_write(struct scoreboard *sb, const struct event *event);
 
 /* score_black.c: registers in a black-box run */
 
 struct black_box *black_box_new(struct pm_model *m);
+/* BLACK may be NULL. */
+void black_box_free(struct black_box *black);
 void black_box_read(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info);
 void black_box_write(struct scoreboard *sb, const struct event *event);
 void black_box_reset(struct scoreboard *sb);

@@ -7,8 +7,10 @@
 
 #include "profile.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 const struct reg_page *score_page(const struct scoreboard *sb)
 {
@@ -105,7 +107,7 @@ static void check_value(struct scoreboard *sb, const struct event *event, const 
 	}
 }
 
-void score_read(struct scoreboard *sb, const struct event *event)
+static void score_read(struct scoreboard *sb, const struct event *event)
 {
 	struct pm_reg_info info = { .name = "unmapped" };
 	bool mapped = pm_reg_info(sb->m, event->address, &info);
@@ -126,6 +128,29 @@ void score_read(struct scoreboard *sb, const struct event *event)
 	else if (mapped)
 		check_value(sb, event, &info);
 	check_expect(sb, event, info.name);
+}
+
+int score_read_keep(struct scoreboard *sb, const struct event *event)
+{
+	enum { FIRST_ROOM = 4 };
+
+	if (sb->seen.reads == sb->read_room) {
+		unsigned room = sb->read_room ? 2 * sb->read_room : FIRST_ROOM;
+		struct event *grown = realloc(sb->read, room * sizeof(*grown));
+		if (!grown)
+			return -ENOMEM;
+		sb->read = grown;
+		sb->read_room = room;
+	}
+	sb->read[sb->seen.reads++] = *event;
+	return 0;
+}
+
+void score_reads(struct scoreboard *sb)
+{
+	for (unsigned i = 0; i < sb->seen.reads; i++)
+		score_read(sb, &sb->read[i]);
+	sb->seen.reads = 0;
 }
 
 void score_write(struct scoreboard *sb, const struct event *event)

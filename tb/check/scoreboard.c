@@ -180,7 +180,8 @@ void scoreboard_free(struct scoreboard *sb)
 	if (!sb)
 		return;
 	pm_free(sb->m);
-	free(sb->black);
+	black_box_free(sb->black);
+	free(sb->read);
 	free(sb->exercised);
 	free(sb->wire);
 	for (unsigned i = 0; i < HOST_HELD_MAX; i++)
@@ -294,8 +295,7 @@ static void compare(struct scoreboard *sb)
 	score_tx_close(sb, view);
 	score_host_close(sb, view);
 	score_read_close(sb);
-	for (unsigned i = 0; i < sb->seen.reads; i++)
-		score_read(sb, &sb->read[i]);
+	score_reads(sb);
 	if (sb->blind)
 		black_box_close(sb);
 	if (sb->now >= sb->mdio_next)

@@ -244,21 +244,6 @@ int pm_judge_read(struct pm_judge *judge, uint64_t time, uint16_t address, uint6
 	                        &(struct judge_item){ .kind = JUDGE_ACCESS, .time = time, .address = address, .value = value });
 }
 
-/* Takes a reading of the counter of ROW: of a pair both words, the low one first. */
-static int take_counter(struct pm_judge *judge, const struct reg_row *row, uint64_t time, uint64_t value)
-{
-	struct judge_item item = { .kind = JUDGE_ACCESS, .time = time, .address = row->address, .value = value };
-	int err;
-
-	if (!row->partner)
-		return judge_take(judge, &item);
-	item.value = value & UINT32_MAX;
-	err = judge_take(judge, &item);
-	item.address = row[row->partner].address;
-	item.value = value >> 32;
-	return err ? err : judge_take(judge, &item);
-}
-
 /* The counter begins at VALUE. One that a read clears begins at 0 from now on. */
 static void begin_counter(struct pm_judge *judge, const struct reg_row *row, struct judge_counter *counter, uint64_t value)
 {
@@ -274,6 +259,12 @@ static void begin_counter(struct pm_judge *judge, const struct reg_row *row, str
 		return;
 	counter->from = 0;
 	judge_events(judge, &read, 1);
+}
+
+/* Returns what the counter of ROW, all of whose bits are ALL, has counted since it began. One that sticks never shows less than before: ALL is wrong then. */
+static uint64_t since_begin(const struct reg_row *row, const struct judge_counter *counter, uint64_t value, uint64_t all)
+{
+	return row->full == COUNTER_STICK && value < counter->from ? all : (value - counter->from) & all;
 }
 
 int pm_judge_counter(struct pm_judge *judge, uint64_t time, const char *name, uint64_t value)
@@ -299,9 +290,12 @@ int pm_judge_counter(struct pm_judge *judge, uint64_t time, const char *name, ui
 		begin_counter(judge, row, counter, value);
 		return PM_JUDGE_OK;
 	}
-	if (row->full == COUNTER_STICK && value == all) /* it may have stuck there before */
-		return PM_JUDGE_OK;
-	return take_counter(judge, row, time, (value - counter->from) & all);
+	return judge_take(judge, &(struct judge_item){ .kind = JUDGE_ACCESS,
+	                                               .time = time,
+	                                               .counter = true,
+	                                               .full = row->full == COUNTER_STICK && value == all,
+	                                               .address = row->address,
+	                                               .value = since_begin(row, counter, value, all) });
 }
 
 /* True if a received frame with an error counts in P. */
@@ -443,21 +437,76 @@ const char *judge_counter_unknown(const struct pm_judge *judge, const struct reg
 	return why;
 }
 
+/* Compares one word of the bus with the model. */
+static void read_at(struct pm_judge *judge, uint64_t cycle, uint16_t address, uint64_t value)
+{
+	const struct event read = { .kind = EVENT_REG_READ, .cycle = cycle, .address = address, .value = value, .duration = 1 };
+
+	judge_events(judge, &read, 1);
+}
+
+/* What the model has counted in ROW up to CYCLE. */
+static uint64_t counted(struct pm_judge *judge, const struct reg_row *row, uint64_t cycle)
+{
+	uint64_t low, high;
+
+	scoreboard_awaits(judge->sb, cycle);
+	low = scoreboard_peek(judge->sb, row->address);
+	high = row->partner ? scoreboard_peek(judge->sb, row[row->partner].address) : 0;
+	return row->partner ? high << 32 | (low & UINT32_MAX) : low;
+}
+
+/* The counter of ROW began at COUNTER.from and had room for so much more than ITEM shows, or for no more: then it sticks there. */
+static bool sticks(struct pm_judge *judge, const struct judge_item *item, const struct reg_row *row, uint64_t cycle)
+{
+	return item->full && counted(judge, row, cycle) >= item->value;
+}
+
+static void read_counter(struct pm_judge *judge, const struct judge_item *item, const struct reg_row *row, uint64_t cycle)
+{
+	if (sticks(judge, item, row, cycle))
+		return;
+	if (!item->counter || !row->partner) {
+		read_at(judge, cycle, item->address, item->value);
+		return;
+	}
+	read_at(judge, cycle, item->address, item->value & UINT32_MAX);
+	read_at(judge, cycle, row[row->partner].address, item->value >> 32);
+}
+
 void judge_access(struct pm_judge *judge, const struct judge_item *item, uint64_t cycle)
 {
-	const struct event read = {
-		.kind = EVENT_REG_READ, .cycle = cycle, .address = item->address, .value = item->value, .duration = 1
-	};
-	const struct reg_row *row = reg_by_address(&judge->profile->page, item->address);
+	const struct reg_row *row = reg_by_address(&judge->profile->page, item->address), *first = row;
+	struct judge_counter *counter;
+	const char *why;
 
 	if (item->write) {
 		judge_own_written(judge, item->address, item->value);
 		write_at(judge, cycle, item->address, item->value);
 		return;
 	}
-	if ((row->kind == REG_COUNTER || row->kind == REG_COUNTER_HIGH) &&
-	    (judge->counters_lost || judge_counter_unknown(judge, row)))
+	if (row->kind != REG_COUNTER && row->kind != REG_COUNTER_HIGH) {
+		read_at(judge, cycle, item->address, item->value);
 		return;
+	}
+	if (row->kind == REG_COUNTER_HIGH)
+		first = row + row->partner;
+	counter = &judge->counter[first - judge->profile->page.rows];
+	why = judge->counters_lost ? "frames may be missing among the events" : judge_counter_unknown(judge, row);
+	if (why) {
+		counter->why = why;
+		return;
+	}
+	counter->compared++;
 	judge->counters_read |= row->kind == REG_COUNTER;
-	judge_events(judge, &read, 1);
+	read_counter(judge, item, row, cycle);
+}
+
+const char *judge_counter_undecided(const struct pm_judge *judge, size_t row)
+{
+	const struct judge_counter *counter = row < JUDGE_COUNTERS_MAX ? &judge->counter[row] : NULL;
+
+	if (!counter || counter->why)
+		return counter ? counter->why : NULL;
+	return counter->known && !counter->compared && judge->began ? "it was read before the first frame, and not after it" : NULL;
 }

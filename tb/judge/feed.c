@@ -413,6 +413,8 @@ int pm_judge_reset(struct pm_judge *judge, uint64_t time, uint64_t lasting)
 
 	if (!err)
 		memset(judge->was_written, 0, sizeof(judge->was_written));
+	for (size_t i = 0; !err && i < JUDGE_COUNTERS_MAX; i++)
+		judge->counter[i].from = 0;
 	return err ? err : judge_take(judge, &(struct judge_item){ .kind = JUDGE_RESET, .time = time, .value = lasting });
 }
 

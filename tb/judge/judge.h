@@ -175,10 +175,10 @@ int pm_judge_finding(const struct pm_judge *judge, size_t i, struct pm_judge_fin
 /* ---- 5. what was not decided ---- */
 
 struct pm_judge_rule {
-	const char *rule; /* "tx-lost" */
+	const char *rule; /* "tx-lost"; or the name of a counter of the profile, of which a reading was not decided */
 	const char *why;  /* why these events cannot decide it */
 };
-/* Fills in the I-th rule, from 0, that was not decided. */
+/* Fills in the I-th rule, from 0, that was not decided; behind the rules come counters. */
 int pm_judge_undecided(const struct pm_judge *judge, size_t i, struct pm_judge_rule *ret);
 /* Returns how often something was compared: frames, starts, counters. 0 after pm_judge_finish() means that the events said nothing. */
 uint64_t pm_judge_checks(const struct pm_judge *judge);

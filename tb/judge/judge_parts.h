@@ -83,6 +83,8 @@ struct judge_item {
 	uint32_t clocks; /* JUDGE_OFFER: for so many the client paused; 0: not known */
 	/* JUDGE_ACCESS; JUDGE_RESET: .value is how long it lasts */
 	bool write;
+	bool counter; /* a reading of the counter at .address, both words of a pair; its bits beyond those of the counter are 0 */
+	bool full;    /* .counter: it showed all ones, where it may have stuck */
 	uint16_t address;
 	uint64_t value;
 };
@@ -103,6 +105,8 @@ struct judge_wire {
 struct judge_counter {
 	bool known;
 	uint64_t from;
+	uint64_t compared; /* readings that were compared with the model */
+	const char *why;   /* of a reading that was not: the reason; NULL: there is none */
 };
 
 /* The newest PAUSE frame of the MAC's own, or what its newest PFC frame about a class says of it. */
@@ -252,6 +256,8 @@ const char *judge_say(const struct pm_judge *judge, const char *text, char *ret,
 void judge_set_up(struct pm_judge *judge);
 /* Returns why the counter of ROW cannot be decided, or NULL. */
 const char *judge_counter_unknown(const struct pm_judge *judge, const struct reg_row *row);
+/* Returns why readings of the counter in ROW of the page were not compared, or NULL. */
+const char *judge_counter_undecided(const struct pm_judge *judge, size_t row);
 /* True if a received frame may have been discarded since the newest reset, or before the first event: the receive buffer may have been full. */
 bool judge_may_discard(const struct pm_judge *judge);
 /* FRAME, which was received, takes room in the receive buffer unless the client gets it at once. */

@@ -131,6 +131,19 @@ const char *judge_undecided_rule(const struct pm_judge *judge, enum rule rule, b
 	return NULL;
 }
 
+/* Fills in the I-th counter, from 0, of which readings were not compared. */
+static int undecided_counter(const struct pm_judge *judge, size_t i, struct pm_judge_rule *ret)
+{
+	for (size_t row = 0; row < judge->profile->page.count; row++) {
+		const char *why = judge->profile->page.rows[row].kind == REG_COUNTER ? judge_counter_undecided(judge, row) : NULL;
+		if (!why || i--)
+			continue;
+		*ret = (struct pm_judge_rule){ .rule = judge->profile->page.rows[row].name, .why = why };
+		return PM_JUDGE_OK;
+	}
+	return PM_JUDGE_NO_MORE;
+}
+
 int pm_judge_undecided(const struct pm_judge *judge, size_t i, struct pm_judge_rule *ret)
 {
 	if (!judge || !ret)
@@ -141,7 +154,7 @@ int pm_judge_undecided(const struct pm_judge *judge, size_t i, struct pm_judge_r
 		*ret = (struct pm_judge_rule){ .rule = rule_table[rows[row].rule].name, .why = rows[row].why };
 		return PM_JUDGE_OK;
 	}
-	return PM_JUDGE_NO_MORE;
+	return undecided_counter(judge, i, ret);
 }
 
 uint64_t pm_judge_checks(const struct pm_judge *judge)

@@ -301,7 +301,8 @@ int saved_judge(const struct saved *saved, const char *folder, const char *profi
 	for (size_t i = 0; !pm_judge_finding(judge, i, &finding); i++)
 		saved_add(&ret->broken, finding.rule);
 	for (size_t i = 0; !pm_judge_undecided(judge, i, &rule); i++)
-		ret->undecided[rule_by_name(rule.rule)] = true;
+		if (rule_by_name(rule.rule) >= 0) /* and no counter */
+			ret->undecided[rule_by_name(rule.rule)] = true;
 	ret->undecided[RULE_SIM_ENDED] = true; /* it is about the simulator */
 	pm_judge_free(judge);
 	return 0;

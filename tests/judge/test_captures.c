@@ -36,6 +36,15 @@ static void put(FILE *out, uint32_t word)
 	fwrite(&word, sizeof(word), 1, out);
 }
 
+static void write_text(const char *path, const char *text)
+{
+	FILE *out = fopen(path, "w");
+
+	cr_assert_not_null(out);
+	fputs(text, out);
+	fclose(out);
+}
+
 static FILE *pcap(const char *path, int magic, uint32_t link)
 {
 	FILE *out = fopen(path, "wb");
@@ -469,6 +478,36 @@ Test(judge_captures, packets_without_times_are_refused)
 	fclose(out);
 	captures.sent = received_path;
 	expect_refused(&captures, "without a time");
+}
+
+/* Both files of --counters: the MAC sends one frame. */
+Test(judge_captures, the_readings_after_the_last_frame_are_compared)
+{
+	static const struct {
+		const char *before, *after;
+		uint64_t findings;
+	} cases[] = { { "", "aFramesTransmittedOK 1\n", 0 },
+		      { "", "aFramesTransmittedOK 999\n", 1 },
+		      { "aFramesTransmittedOK 41\n", "aFramesTransmittedOK 42\n", 0 },
+		      { "aFramesTransmittedOK 41\n", "aFramesTransmittedOK 41\n", 1 },
+		      { "", "rx_ok 1\ntx_xoff 0\ntx_xon 0\netherStatsPkts64Octets 1\nrx_unicast 0\naFramesTransmittedOK 2\n", 1 },
+		      { "", "rx_ok 2\ntx_xoff 1\ntx_xon 1\netherStatsPkts64Octets 2\nrx_unicast 1\naFramesTransmittedOK 2\n", 6 } };
+	struct judge_captures captures = usual();
+	char before[80], after[80];
+
+	snprintf(before, sizeof(before), "%s.before", received_path);
+	snprintf(after, sizeof(after), "%s.after", received_path);
+	captures.before = before;
+	captures.after = after;
+	captures.damaged = true;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		pause_and_data(HEAD + FRAME + 100 * 64 + 8);
+		write_text(before, cases[i].before);
+		write_text(after, cases[i].after);
+		cr_expect_eq(judge(&captures), cases[i].findings, "%s", cases[i].after);
+	}
+	unlink(before);
+	unlink(after);
 }
 
 /* ---- what is refused ---- */
