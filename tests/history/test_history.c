@@ -305,8 +305,8 @@ Test(history, a_folder_that_cannot_be_written_is_reported)
 	make_stimuli("history_perm");
 	chmod("build/tests/history_perm", 0555);
 	command_run(&c,
-	            "%s build/pausebench regress --dut bcm5718 --suite seeds --seeds 1 --out $(mktemp -d) --history "
-	            "build/tests/history_perm/history.db",
+	            "%s sh -c 'build/pausebench regress --dut bcm5718 --suite seeds --seeds 1 --out $(mktemp -d) --history "
+	            "build/tests/history_perm/history.db'",
 	            geteuid() ? "" : "setpriv --reuid=65534 --regid=65534 --clear-groups env TMPDIR=/tmp");
 	chmod("build/tests/history_perm", 0755);
 	cr_expect_eq(c.status, 2, "%d\n%s%s", c.status, c.out, c.err);
