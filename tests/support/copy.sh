@@ -16,5 +16,3 @@ for part; do
 		cp -a "build/$part" "$dir/build/$part"
 	fi
 done
-# Objects that contain the path of the stimuli are removed from the copy, since they would read the stimuli of this checkout.
-{ grep -rlFZ --include='*.o' "$PWD/tests/stimuli" "$dir/build" || true; } | xargs -0r rm
