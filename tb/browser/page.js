@@ -166,7 +166,8 @@ function compareBox(g) {
 		element('div', {}, element('h3', {}, f ? 'in cycle ' + number(f.cycle) + cause : 'about'), element('strong', { id: 'what' }, f ? f.what : g.what)),
 		element('div', {}, element('h3', {}, 'expected'), element('strong', { id: 'expected' }, f ? f.expected : g.expected)),
 		element('div', { class: 'actual' }, element('h3', {}, 'actual'), element('strong', { id: 'actual' }, f ? f.actual : g.actual)),
-		why ? element('p', { class: 'why', id: 'why' }, element('b', {}, 'Why: '), why) : null);
+		why ? element('p', { class: 'why', id: 'why' }, element('b', {}, 'Why: '), why) : null,
+		f && f.profile ? element('p', { class: 'why', id: 'profile' }, element('b', {}, 'Profile: '), f.profile + ', unless the MAC is wrong') : null);
 }
 
 function stimulusPanel(text, title) {
@@ -378,7 +379,9 @@ function statement(c, again) {
 		on: { click: () => { state.verdict = state.verdict === name ? '' : name; again('verdict-' + i); } } }, element('b', {}, number(n)), name);
 	return element('section', { class: 'panel' },
 		element('h2', {}, 'Conformance of ' + c.mac + ' ', chip(c.verdict)),
-		element('p', { class: 'muted', id: 'conformance-totals' }, many(c.runs, 'run') + ', ' + many(c.checks, 'check') + ', ' + many(c.findings, 'finding') + (c.identity && c.identity.partial ? '; partial' : '')),
+		element('p', { class: 'muted', id: 'conformance-totals' }, many(c.runs, 'run') + ', ' + many(c.checks, 'check') + ', ' + many(c.findings, 'finding') +
+			(c.groups && c.groups.length ? ' of ' + many(c.groups.length, 'kind') : '') +
+			(c.failing_runs ? ' in ' + many(c.failing_runs, 'run') + ', which ' + (c.failing_runs === 1 ? 'is ' : 'are ') + many(c.run_groups, 'group') : '') + (c.identity && c.identity.partial ? '; partial' : '')),
 		element('div', { class: 'tiles' }, Object.entries(c.verdicts || {}).map(tile)),
 		element('div', { class: 'bar' }, element('label', { class: 'filter' }, 'Filter the requirements', element('input', { type: 'search', id: 'filter', value: state.requirement,
 			on: { input: e => { state.requirement = e.target.value; again('filter'); } } })), element('span', { class: 'muted', id: 'requirement-count' }, many(shown.length, 'requirement'))),

@@ -313,6 +313,55 @@ Test(browser, a_pass_is_shown)
 	webdriver_close(&w);
 }
 
+/* What the console has no room for is on the page: of a group which line of a profile is to doubt, which counters it is about, and why it has neither waves
+ * nor a reduced stimulus; and the statement counts findings as the console does. */
+Test(browser, what_the_console_leaves_out_is_shown)
+{
+	static const char summary[] = "{\"schema_version\": 2, \"runs\": 3, \"findings\": 5, \"checks\": 9, \"seconds\": 1, "
+	                              "\"partial\": false, \"duts\": [], \"groups\": "
+				      "[{\"id\": \"1\", \"rule\": \"read-clears\", \"what\": \"a counter\", \"expected\": \"#\", "
+	                              "\"actual\": \"#\", \"runs\": 2, "
+				      "\"findings\": 5, \"duts\": {\"my_mac\": 2}, \"modes\": {\"exact\": 0, \"black_box\": 2}, "
+	                              "\"counters\": [\"aFrames\", "
+				      "\"bFrames\"], \"representative\": {\"waves\": \"none: the MAC is shy\", \"not_reduced\": "
+	                              "\"not reduced: it is short\"}}], "
+				      "\"failures\": [{\"group\": \"1\", \"dut\": \"my_mac\", \"name\": \"x\", \"first\": "
+	                              "{\"cycle\": 7, \"cause_cycle\": 7, \"rule\": "
+				      "\"read-clears\", \"what\": \"aFrames\", \"expected\": \"3\", \"actual\": \"4\", \"why\": "
+	                              "\"\", \"profile\": \"my.mac:12: obeys "
+				      "own\"}}]}";
+	static const char statement[] = "{\"mac\": \"my_mac\", \"verdict\": \"FAIL\", \"runs\": 3, \"checks\": 9, \"findings\": "
+	                                "5, \"groups\": [{}, {}], \"failing_runs\": "
+					"2, \"run_groups\": 1, \"requirements\": []}";
+	static const char *const shown[][2] = {
+		{ "profile", "Profile: my.mac:12: obeys own, unless the MAC is wrong" },
+		{ "counters", "Counters: aFrames, bFrames" },
+		{ "no-waves", "Waves: none: the MAC is shy" },
+		{ "not-reduced", "Stimulus: not reduced: it is short" },
+	};
+	struct webdriver w;
+	struct command c;
+	char dir[64], page[96], script[96];
+
+	scratch_make(dir, sizeof(dir), "browser_room");
+	text_write(dir, "summary.json", summary);
+	text_write(dir, "conformance.json", statement);
+	command_run(&c, "build/pausebench report %s", dir);
+	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
+	webdriver_open(&w, "browser_room_profile", WIDTH, HEIGHT);
+	snprintf(page, sizeof(page), "%s/report.html", dir);
+	webdriver_load(&w, page);
+	for (size_t i = 0; i < COUNT_OF(shown); i++) {
+		snprintf(script, sizeof(script), "return document.getElementById('%s').textContent", shown[i][0]);
+		webdriver_expect(&w, script, shown[i][1]);
+	}
+	webdriver_click(&w, "#tab-conformance");
+	webdriver_expect(&w, "return document.getElementById('conformance-totals').textContent",
+	                 "3 runs, 9 checks, 5 findings of 2 kinds in 2 runs, which are 1 group");
+	webdriver_close(&w);
+}
+
 /* Returns how many requirements of STATEMENT have VERDICT. */
 static long with_verdict(const json_t *statement, const char *verdict)
 {
