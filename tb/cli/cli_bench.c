@@ -53,19 +53,20 @@ static int bench_all(const struct cli *cli, const struct bench_arguments *a, str
 {
 	struct bench_row *rows = calloc(a->duts.count, sizeof(*rows));
 	int rc = rows ? 0 : env_fail(ret_error, ENOMEM, "cannot measure");
-	struct start start;
+	struct bench_costs costs;
 
 	for (size_t i = 0; i < a->duts.count && !rc; i++)
 		rc = bench_dut(a->duts.rows[i], a->repeats, a->cycles, cli->stop, &rows[i], ret_error);
 	if (!rc)
-		rc = start_measure("/proc/self/exe", &start, ret_error);
+		rc = start_measure("/proc/self/exe", &costs.start, ret_error);
+	if (!rc)
+		rc = run_cost_measure(a->duts.rows, a->duts.count, cli->stop, &costs.run, ret_error);
 	if (!rc) {
 		bench_table(stdout, rows, a->duts.count);
 		printf("medians of %u interleaved repeats of %llu cycles, CPU time\n", a->repeats, (unsigned long long)a->cycles);
-		printf("a start of this program: %ld page faults (bound %d), %.1f ms (bound %d)\n", start.page_faults,
-		       START_FAULTS_MAX, start.seconds * 1e3, START_MS_MAX);
+		bench_print_costs(stdout, &costs);
 		if (a->json)
-			rc = bench_write(rows, a->duts.count, &start, a->json, ret_error);
+			rc = bench_write(rows, a->duts.count, &costs, a->json, ret_error);
 	}
 	free(rows);
 	if (rc == -EBADMSG)
@@ -101,7 +102,7 @@ int cli_bench(const struct cli *cli, int argc, char **argv, struct env_error *re
 		.options = argp_options,
 		.parser = parse,
 		.doc = "Measures cycles per CPU second: the bare clock loop (inputs constant, nothing read), the same driven, "
-		       "and driven and checked; and what a start of the program costs.",
+		       "and driven and checked; and what a start of the program and a run cost beside it.",
 	};
 	struct bench_arguments a = { .repeats = BENCH_REPEATS_DEFAULT, .cycles = BENCH_CYCLES_DEFAULT };
 	int status;

@@ -142,7 +142,9 @@ static double median(double *values, unsigned count)
 /* Cycles per CPU second of the cycle loop, in a worker of POOL that carries out STIM as a run of a regression. 0 or negative errno. */
 static int worker_speed(struct pool *pool, const struct dut *dut, const struct stimulus *stim, double *ret)
 {
-	const struct pool_job job = { .dut = dut, .quiet = true, .source = { .kind = SOURCE_FILE, .path = stim->name, .made = stim } };
+	const struct pool_job job = { .dut = dut,
+		                      .quiet = true,
+		                      .source = { .kind = SOURCE_FILE, .path = stim->name, .made = stim } };
 	struct pool_result *result = malloc(sizeof(*result));
 	struct env_error error;
 	int rc = result ? pool_start(pool, &job, 0, &error) : -ENOMEM;
@@ -223,29 +225,37 @@ void bench_table(FILE *out, const struct bench_row *rows, size_t count)
 	for (size_t i = 0; i < count; i++)
 		if ((int)strlen(rows[i].dut->name) > width)
 			width = (int)strlen(rows[i].dut->name);
-	fprintf(out, "%-*s  %14s  %14s  %14s  %12s  %14s  %14s\n", width, "dut", "bare cycles/s", "driven", "checked", "checked/bare",
-	        "checked/driven", "worker/checked");
+	fprintf(out, "%-*s  %14s  %14s  %14s  %12s  %14s  %14s\n", width, "dut", "bare cycles/s", "driven", "checked",
+	        "checked/bare", "checked/driven", "worker/checked");
 	for (size_t i = 0; i < count; i++)
-		fprintf(out, "%-*s  %14.0f  %14.0f  %14.0f  %12.3f  %14.3f  %14.3f\n", width, rows[i].dut->name, rows[i].speed.bare,
-		        rows[i].speed.driven, rows[i].speed.checked, rows[i].checked_over_bare, rows[i].checked_over_driven,
-		        rows[i].worker_over_checked);
+		fprintf(out, "%-*s  %14.0f  %14.0f  %14.0f  %12.3f  %14.3f  %14.3f\n", width, rows[i].dut->name,
+		        rows[i].speed.bare, rows[i].speed.driven, rows[i].speed.checked, rows[i].checked_over_bare,
+		        rows[i].checked_over_driven, rows[i].worker_over_checked);
 }
 
-int bench_write(const struct bench_row *rows, size_t count, const struct start *start, const char *path,
+void bench_print_costs(FILE *out, const struct bench_costs *costs)
+{
+	fprintf(out, "a start of this program: %ld page faults (bound %d), %.1f ms (bound %d)\n", costs->start.page_faults,
+	        START_FAULTS_MAX, costs->start.seconds * 1e3, START_MS_MAX);
+	fprintf(out, "a run among %d of each DUT: %.1f page faults (bound %d), %.3f processes (bound %.2f)\n", RUN_COST_RUNS,
+	        costs->run.page_faults, RUN_FAULTS_MAX, costs->run.forks, run_forks_max);
+}
+
+int bench_write(const struct bench_row *rows, size_t count, const struct bench_costs *costs, const char *path,
                 struct env_error *ret_error)
 {
 	json_t *list = json_array();
 
 	for (size_t i = 0; list && i < count; i++) {
 		const struct bench_row *row = &rows[i];
-		json_array_append_new(list,
-		                      json_pack("{s:s, s:f, s:f, s:f, s:f, s:f, s:f}", "dut", row->dut->name, "bare_cycles_per_s",
-		                                row->speed.bare, "driven_cycles_per_s", row->speed.driven, "checked_cycles_per_s",
-		                                row->speed.checked, "checked_over_bare", row->checked_over_bare,
-		                                "checked_over_driven", row->checked_over_driven, "worker_over_checked",
-		                                row->worker_over_checked));
+		json_array_append_new(list, json_pack("{s:s, s:f, s:f, s:f, s:f, s:f, s:f}", "dut", row->dut->name,
+		                                      "bare_cycles_per_s", row->speed.bare, "driven_cycles_per_s",
+		                                      row->speed.driven, "checked_cycles_per_s", row->speed.checked,
+		                                      "checked_over_bare", row->checked_over_bare, "checked_over_driven",
+		                                      row->checked_over_driven, "worker_over_checked", row->worker_over_checked));
 	}
-	return json_replace(json_pack("{s:i, s:o, s:{s:I, s:f}}", "schema_version", 2, "duts", list, "start", "page_faults",
-	                              (json_int_t)start->page_faults, "seconds", start->seconds),
+	return json_replace(json_pack("{s:i, s:o, s:{s:I, s:f}, s:{s:f, s:f}}", "schema_version", 2, "duts", list, "start",
+	                              "page_faults", (json_int_t)costs->start.page_faults, "seconds", costs->start.seconds, "run",
+	                              "page_faults", costs->run.page_faults, "forks", costs->run.forks),
 	                    path, ret_error);
 }

@@ -4,6 +4,7 @@
 #define PAUSEBENCH_BENCH_H
 #include "base/env.h"
 #include "run.h"
+#include "run_cost.h"
 #include "start.h"
 
 #include <stdio.h>
@@ -26,7 +27,14 @@ int bench_stimulus(struct stimulus *stim, const struct dut *dut, uint64_t octet_
 int bench_dut(const struct dut *dut, unsigned repeats, uint64_t cycles, const atomic_bool *stop, struct bench_row *ret,
               struct env_error *ret_error);
 void bench_table(FILE *out, const struct bench_row *rows, size_t count);
+/* What a start of the program and each run cost beside the simulation. */
+struct bench_costs {
+	struct start start;
+	struct run_cost run;
+};
+/* Prints both in a line each, with their bounds. */
+void bench_print_costs(FILE *out, const struct bench_costs *costs);
 /* 0 or negative errno. */
-int bench_write(const struct bench_row *rows, size_t count, const struct start *start, const char *path,
+int bench_write(const struct bench_row *rows, size_t count, const struct bench_costs *costs, const char *path,
                 struct env_error *ret_error);
 #endif

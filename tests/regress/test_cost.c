@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What a run costs beside its simulation, by figures that are the same on every machine: page faults and processes. */
+#include "run/run_cost.h"
 #include "support.h"
 
 #include <criterion/criterion.h>
 
 /* A worker touches its memory once, and the regression reads each stimulus to see which rows take it; both are shared by the runs. */
-static const double faults_per_run = 20, forks_per_run = 0.05;
-
 static void expect_cheap(const char *dut)
 {
 	struct command c;
@@ -23,8 +22,8 @@ static void expect_cheap(const char *dut)
 	faults = (double)json_integer_value(json_object_get(cost, "page_faults")) / runs;
 	forks = (double)json_integer_value(json_object_get(cost, "forks")) / runs;
 	cr_expect_gt(runs, 250);
-	cr_expect(faults > 1 && faults <= faults_per_run, "%s: %.1f page faults a run", dut, faults);
-	cr_expect(forks > 0 && forks <= forks_per_run, "%s: %.3f processes a run", dut, forks);
+	cr_expect(faults > 1 && faults <= RUN_FAULTS_MAX, "%s: %.1f page faults a run", dut, faults);
+	cr_expect(forks > 0 && forks <= run_forks_max, "%s: %.3f processes a run", dut, forks);
 	json_decref(root);
 	command_release(&c);
 }
