@@ -603,6 +603,7 @@ $(B)/tests/unit: $(TEST_OBJECTS) $(LINK_C_OBJECTS) $(filter-out $(B)/obj/tb/cli/
 
 include ci/mutants.mk
 include ci/formal.mk
+include ci/choice.mk
 include ci/fuzz.mk
 include ci/install/rules.mk
 

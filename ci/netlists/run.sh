@@ -36,7 +36,7 @@ table() {
 run() {
 	local jobs=$1 row status=0
 	for row in $2; do
-		"$dir/pausebench-$row-words" regress --jobs "$jobs" --reduce=0 --out "$dir/words/$row" --history "$dir/history.db" > "$dir/$row.words.txt" || status=1
+		"$dir/pausebench-$row-words" regress --suite night --jobs "$jobs" --reduce=0 --out "$dir/words/$row" --history "$dir/history.db" > "$dir/$row.words.txt" || status=1
 		tail -n 1 "$dir/$row.words.txt" | sed "s/^/$row, words: /"
 	done
 	# The stimuli that pausebench coverage --search wrote run for as long as all others together, which gates are too slow for.

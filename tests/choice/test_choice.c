@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The default suite and smoke keep what was measured: every kill and every cell has a run that they have. The tables are those of `make choice`. */
+#include "support.h"
+
+#include "coverage/coverage.h"
+#include "regress/chosen.h"
+
+#include <criterion/criterion.h>
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define STIMULI "tests/stimuli"
+
+/* ---- sets of names, each with a number ---- */
+
+struct name {
+	char *text;
+	unsigned value;
+};
+
+static int by_text(const void *a, const void *b)
+{
+	return strcmp(((const struct name *)a)->text, ((const struct name *)b)->text);
+}
+
+/* The name TEXT of SET, which is added with the value 0 if it is new. */
+static struct name *name_of(void **set, const char *text)
+{
+	struct name *name = malloc(sizeof(*name)), **found;
+
+	cr_assert_not_null(name);
+	*name = (struct name){ strdup(text), 0 };
+	found = tsearch(name, set, by_text);
+	cr_assert_not_null(found);
+	if (*found != name) {
+		free(name->text);
+		free(name);
+	}
+	return *found;
+}
+
+static void name_free(void *name)
+{
+	free(((struct name *)name)->text);
+	free(name);
+}
+
+/* ---- the suites ---- */
+
+/* A suite as the plan of a regression has it. */
+struct plan {
+	struct chosen *chosen;
+	char folder[128];
+};
+
+static void plan_open(struct plan *plan, const char *folder, const char *suite)
+{
+	struct env_error error;
+
+	snprintf(plan->folder, sizeof(plan->folder), "%s", folder);
+	cr_assert_eq(chosen_open(folder, suite, &plan->chosen, &error), 0, "%s", error.text);
+	cr_assert_not_null(plan->chosen, "%s/%s.suite is missing; make choice writes it", folder, suite);
+}
+
+/* True if the suite has the run; so has each one of a stimulus that has changed since it was measured. */
+static bool plans(const struct plan *plan, const char *row, const char *mode, const char *run)
+{
+	const struct dut *dut = dut_by_name(row);
+	char path[256];
+
+	cr_assert_not_null(dut, "unknown row %s", row);
+	if (!strncmp(run, "seed-", 5))
+		return chosen_seed(plan->chosen, dut, (uint32_t)atoi(run + 5)) != CHOSEN_NOT;
+	snprintf(path, sizeof(path), "%s/%s.stim", plan->folder, run);
+	return chosen_file(plan->chosen, dut, path, !strcmp(mode, "black-box")) != CHOSEN_NOT;
+}
+
+/* ---- kills ---- */
+
+/* What is asked of each line of kills.txt: its words before the runs, and how many of these the suite has. */
+typedef void kill_fn(void *context, const char *kind, const char *mode, const char *fault, unsigned runs);
+
+static void each_kill(const struct plan *suite, const struct plan *smoke, kill_fn *back, void *context)
+{
+	FILE *in = fopen("tests/choice/kills.txt", "r");
+	char *line = NULL, *rest, *word[5], *run;
+	size_t room = 0;
+
+	cr_assert_not_null(in);
+	while (getline(&line, &room, in) >= 0) {
+		unsigned runs = 0;
+		if (*line == '#')
+			continue;
+		word[0] = strtok_r(line, " \n", &rest);
+		for (size_t i = 1; i < COUNT_OF(word); i++)
+			cr_assert_not_null(word[i] = strtok_r(NULL, " \n", &rest));
+		while ((run = strtok_r(NULL, " \n", &rest)))
+			runs += plans(strcmp(word[0], "smoke") ? suite : smoke, word[4], word[1], run);
+		back(context, word[0], word[1], word[2], runs);
+	}
+	free(line);
+	fclose(in);
+}
+
+/* The faults by kind, mode and name, and whether a run finds each. */
+static void note_kill(void *context, const char *kind, const char *mode, const char *fault, unsigned runs)
+{
+	char text[256];
+
+	snprintf(text, sizeof(text), "%s %s %s", kind, mode, fault);
+	name_of(context, text)->value += runs;
+}
+
+static unsigned lost_faults, found_faults;
+static bool quiet;
+
+static void count_fault(const void *node, VISIT visit, int depth)
+{
+	const struct name *name = *(struct name *const *)node;
+
+	(void)depth;
+	if (visit != postorder && visit != leaf)
+		return;
+	found_faults += name->value > 0;
+	lost_faults += !name->value;
+	if (!name->value && !quiet)
+		cr_expect_fail("no run of the suite finds it any more: %s; make choice measures the runs anew", name->text);
+}
+
+static void count_faults(const char *folder)
+{
+	struct plan suite, smoke;
+	void *faults = NULL;
+
+	plan_open(&suite, folder, "default");
+	plan_open(&smoke, folder, "smoke");
+	each_kill(&suite, &smoke, note_kill, &faults);
+	lost_faults = found_faults = 0;
+	twalk(faults, count_fault);
+	tdestroy(faults, name_free);
+	chosen_close(suite.chosen);
+	chosen_close(smoke.chosen);
+}
+
+Test(choice, every_kill_has_a_run)
+{
+	count_faults(STIMULI);
+	cr_expect_gt(found_faults, 2 * 800);
+}
+
+/* Leaving out the one run that finds a fault loses it; a stimulus that has changed since then is no loss, since it runs. */
+Test(choice, a_run_that_is_needed_is_missed)
+{
+	struct command c;
+	char folder[64];
+
+	scratch_make(folder, sizeof(folder), "choice");
+	command_run(&c,
+	            "cp -r " STIMULI " tests/captures %s && awk '$1 == \"planted\" && NF == 6 && !/ seed-/ { print $6; exit }' "
+	            "tests/choice/kills.txt",
+	            folder);
+	cr_assert_eq(c.status, 0, "%s", c.err);
+	c.out[strcspn(c.out, "\n")] = 0;
+	cr_assert_gt(strlen(c.out), 0);
+	{
+		struct command cut;
+		command_run(&cut, "sed -i 's,^\\(%s [0-9a-f]*\\) .*,\\1 -,' %s/stimuli/default.suite", c.out, folder);
+		cr_assert_eq(cut.status, 0, "%s", cut.err);
+		command_release(&cut);
+		quiet = true;
+		strncat(folder, "/stimuli", sizeof(folder) - strlen(folder) - 1);
+		count_faults(folder);
+		cr_expect_gt(lost_faults, 0, "%s", c.out);
+		command_run(&cut, "echo '# another one' >> %s/%s.stim", folder, c.out);
+		command_release(&cut);
+		count_faults(folder);
+		cr_expect_eq(lost_faults, 0, "%s", c.out);
+	}
+	command_release(&c);
+}
+
+/* ---- smoke ---- */
+
+struct rate {
+	const char *device;
+	unsigned planted, found;
+};
+
+static void rate_kill(void *context, const char *kind, const char *mode, const char *fault, unsigned runs)
+{
+	struct rate *rate = context;
+	bool mine = !strncmp(fault, rate->device, strlen(rate->device)) && fault[strlen(rate->device)] == '/';
+
+	rate->planted += mine && !strcmp(kind, "planted") && !strcmp(mode, "exact");
+	rate->found += mine && !strcmp(kind, "smoke") && runs;
+}
+
+Test(choice, smoke_finds_95_of_100_planted_faults)
+{
+	static const char *const devices[] = { "bcm5718", "i82598", "ll10g", "bcm1250" };
+	struct plan suite, smoke;
+
+	plan_open(&suite, STIMULI, "default");
+	plan_open(&smoke, STIMULI, "smoke");
+	for (size_t i = 0; i < COUNT_OF(devices); i++) {
+		struct rate rate = { .device = devices[i] };
+		each_kill(&suite, &smoke, rate_kill, &rate);
+		cr_expect_gt(rate.planted, 100, "%s", rate.device);
+		cr_expect_geq(100 * rate.found, 95 * rate.planted, "%s: %u of %u", rate.device, rate.found, rate.planted);
+	}
+	chosen_close(suite.chosen);
+	chosen_close(smoke.chosen);
+}
+
+/* ---- cells ---- */
+
+/* Expects a run for each line of cells.txt; adds "DEVICE CELL" of each to CELLS. */
+static void read_cells(const struct plan *plan, void **cells)
+{
+	FILE *in = fopen("tests/choice/cells.txt", "r");
+	char *line = NULL, *rest, *row, *mode, *run, *word, text[256];
+	size_t room = 0;
+
+	cr_assert_not_null(in);
+	while (getline(&line, &room, in) >= 0) {
+		if (*line == '#')
+			continue;
+		row = strtok_r(line, " \n", &rest);
+		mode = strtok_r(NULL, " \n", &rest);
+		run = strtok_r(NULL, " \n", &rest);
+		cr_assert_not_null(run);
+		cr_expect(plans(plan, row, mode, run), "%s %s %s was chosen for cells but is not planned; run make choice", row,
+		          mode, run);
+		while ((word = strtok_r(NULL, " \n", &rest))) {
+			snprintf(text, sizeof(text), "%s %s", dut_by_name(row)->model, word);
+			name_of(cells, text)->value = 1;
+		}
+	}
+	free(line);
+	fclose(in);
+}
+
+/* The name in cells.txt of cell I of a line "MODEL FIRST SECOND" of the reached cells. */
+static void cell_name(const char *model, const char *first, const char *second, unsigned i, char ret[256])
+{
+	if (moment_by_name(first) >= 0 && moment_by_name(second) >= 0) {
+		snprintf(ret, 256, "%s %s/%s/%+d", model, first, second, (int)i - MEET_CLOCKS);
+		return;
+	}
+	for (unsigned g = 0; g < POINTS_COUNT; g++)
+		if (!strcmp(points_table[g].name, first))
+			snprintf(ret, 256, "%s %s/%s/%s", model, first, second, points_table[g].column[i]);
+	for (char *blank = strchr(ret, ' ') + 1; (blank = strchr(blank, ' '));)
+		*blank = '_';
+}
+
+Test(choice, every_cell_that_was_reached_has_a_run)
+{
+	FILE *in = fopen("tests/coverage/reached.txt", "r");
+	char line[256], model[64], first[64], second[64], digits[64], text[256] = "";
+	struct plan plan;
+	void *cells = NULL;
+	unsigned count = 0;
+
+	cr_assert_not_null(in);
+	plan_open(&plan, STIMULI, "default");
+	read_cells(&plan, &cells);
+	while (fgets(line, sizeof(line), in)) {
+		if (*line == '#' || sscanf(line, "%63s %63s %63s %63s", model, first, second, digits) != 4)
+			continue;
+		for (unsigned i = 0; digits[i]; i++) {
+			if (digits[i] != '1')
+				continue;
+			cell_name(model, first, second, i, text);
+			cr_expect(name_of(&cells, text)->value, "no run of the default suite was chosen for %s", text);
+			count++;
+		}
+	}
+	cr_expect_gt(count, 10000);
+	fclose(in);
+	tdestroy(cells, name_free);
+	chosen_close(plan.chosen);
+}
