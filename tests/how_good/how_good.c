@@ -20,6 +20,7 @@ static const struct {
 	[NETLISTS] = { "netlists", "make netlists",
 	               "the suite on what a synthesizer makes of the RTL ([netlists.md](netlists.md))" },
 	[TESTS] = { "tests", "make test", "what the tests cost, part by part" },
+	[CHOICE] = { "choice", "make choice", "what each run of the suites adds, for its time" },
 	[FUZZ] = { "fuzz", "make fuzz-bench", "hard faults, by random and by guided generation ([fuzz.md](fuzz.md))" },
 };
 
@@ -169,6 +170,7 @@ int main(int argc, char **argv)
 		fine = print_blind(&all, device_names[i]) && fine;
 	}
 	print_rows(&all);
+	print_suites(&all);
 	print_tests(&all);
 	for (unsigned i = 0; i < MEASUREMENTS; i++)
 		json_decref(all.of[i]);

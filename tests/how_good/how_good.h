@@ -6,7 +6,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-enum measurement { COVERAGE, MUTANTS, PLANTED, FORMAL, NETLISTS, FUZZ, TESTS, MEASUREMENTS };
+enum measurement { COVERAGE, MUTANTS, PLANTED, FORMAL, NETLISTS, FUZZ, TESTS, CHOICE, MEASUREMENTS };
 
 struct measured {
 	json_t *of[MEASUREMENTS]; /* NULL: not measured */
@@ -39,5 +39,7 @@ void print_glance(const struct measured *all);
 void print_figures(const struct measured *all, const char *device);
 /* Prints what the bench does not see of DEVICE, and why. Returns false, with a line on stderr, if a file of reasons cannot be read. */
 bool print_blind(const struct measured *all, const char *device);
+/* Prints what the suites find in which time, if that was measured. */
+void print_suites(const struct measured *all);
 
 #endif
