@@ -332,7 +332,7 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 		.options = argp_options,
 		.children = children,
 		.parser = parse,
-		.doc = "Runs a suite on the DUTs, one process per run, and leaves summary.json, junit.xml and the failures."
+		.doc = "Runs a suite on the DUTs in parallel processes, and leaves summary.json, junit.xml and the failures."
 		       "\vExit status: 0 all passed (with --budget, all that fitted into it), 1 findings, 2 usage, environment, "
 		       "nothing ran or interrupted without a finding.",
 	};
