@@ -19,6 +19,7 @@ function drive(net, loc, part) {
 /<file / { file[value("id")] = value("filename") }
 /<module / { inside = value("name") ~ /^pausebench_.*_inside$/; level = 0 }
 !inside { next }
+/<port .*direction="out".*\/>/ { next } # an output that drives nothing
 /<port .*direction="out"/ { level = depth + 2; port = 1; next }
 /<(contassign|assign) / && !level { level = depth + 2; port = 0; net = ""; next }
 level && depth == level && !/<\// { part = !/<varref /; net = part ? "" : value("name"); loc = value("loc") }

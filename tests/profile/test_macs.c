@@ -307,3 +307,30 @@ Test(macs, a_pad_that_is_not_zeros_wants_a_line)
 		command_release(&c);
 	}
 }
+
+/* An output that nothing is tied to drives nothing: the inputs after it are no drivers of their nets. */
+Test(macs, an_unconnected_output_is_no_driver)
+{
+	static const char rtl[] = "module m(input a, output b, output c); assign b = a; assign c = a; endmodule\n"
+				  "module pausebench_x_inside(input clk, output q, output r);\n"
+				  "m u(.c(), .a(clk), .b(q));\nm v(.c(), .a(clk), .b(%s));\nendmodule\n"
+				  "module top(input clk, output q, output r); pausebench_x_inside i(.clk(clk), .q(q), .r(r)); endmodule\n";
+	static const struct {
+		const char *net, *said;
+	} cases[] = { { "r", "" }, { "q", "q has a driver already" } };
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		char folder[64], text[sizeof(rtl) + 8];
+		struct command c;
+		scratch_make(folder, sizeof(folder), "macs_drivers");
+		snprintf(text, sizeof(text), rtl, cases[i].net);
+		text_write(folder, "x.v", text);
+		command_run(&c, "cd %s && verilator --xml-only --xml-output x.xml --top-module top -Wno-fatal x.v > log 2>&1 && awk -f ../../../ci/verilator_drivers.awk x.xml",
+		            folder);
+		if (c.status) /* versions of Verilator without XML are not asked */
+			cr_log_warn("no XML: %s", c.err);
+		else
+			cr_expect(*cases[i].said ? strstr(c.out, cases[i].said) != NULL : !*c.out, "%s: %s", cases[i].net, c.out);
+		command_release(&c);
+	}
+}
