@@ -42,10 +42,10 @@ static void make_stimuli(const char *name)
 	}
 }
 
-/* Removes what may differ: times, and the places of files. */
+/* Removes what may differ: times, what the runs cost, and the places of files. */
 static json_t *without_times(json_t *value)
 {
-	static const char *const names[] = { "seconds", "folder", "folders", "repeat", "command", "waves", "reduced" };
+	static const char *const names[] = { "seconds", "cost", "folder", "folders", "repeat", "command", "waves", "reduced" };
 	const char *key;
 	json_t *member;
 	size_t i;
