@@ -80,7 +80,7 @@ static void identify(struct conformance *c, const struct judge_report *report, c
 	c->version = options->version;
 	c->described_by = report->judge->profile;
 	c->profile = name ? name + 1 : path;
-	if (!profile_file(path, &text))
+	if (!profile_file(path, &text, NULL))
 		sha256_short(text, strlen(text), c->profile_hash);
 	free(text);
 }

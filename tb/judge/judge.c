@@ -39,9 +39,13 @@ static int read_profile(struct judge_profile *new, const struct pm_judge_options
 
 	err = profile_parse(&new->profile, path, new->text, NULL, &e);
 	if (!err && options->profile && (beside = profile_beside(path, new->profile.build.instance))) {
-		if (!profile_file(beside, &instance)) {
+		err = profile_file(beside, &instance, &e);
+		if (err && err != -EINVAL && err != -ENOMEM) { /* it need not be there */
+			err = 0;
+		} else {
 			profile_release(&new->profile);
-			err = profile_parse(&new->profile, path, new->text, instance, &e);
+			if (!err)
+				err = profile_parse(&new->profile, path, new->text, instance, &e);
 		}
 		free(beside);
 		free(instance);
@@ -65,13 +69,16 @@ static void leave(struct judge_profile *own)
 static int enter(const struct pm_judge_options *options, struct judge_profile **ret, char *message, size_t size)
 {
 	struct judge_profile *new;
+	struct profile_error e;
 	char *text = options->profile_text ? strdup(options->profile_text) : NULL;
 	int err = 0;
 
 	if (!options->profile && !options->profile_text)
 		return refuse(message, size, PM_JUDGE_USAGE, "there is no profile; give its path or its text");
 	if (!options->profile_text)
-		err = profile_file(options->profile, &text);
+		err = profile_file(options->profile, &text, &e);
+	if (err == -EINVAL)
+		return refuse(message, size, PM_JUDGE_PROFILE, "%s:%u:%u: %s", e.file, e.line, e.column, e.message);
 	if (err && err != -ENOMEM)
 		return refuse(message, size, PM_JUDGE_PROFILE, "cannot read %s: %s", options->profile, strerror(-err));
 	new = text ? calloc(1, sizeof(*new)) : NULL;

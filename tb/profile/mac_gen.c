@@ -142,7 +142,7 @@ static void replace(const char *path, const char *text, size_t size)
 	char *old = NULL, temporary[PATH_MAX + 96];
 	FILE *out;
 
-	if (!profile_file(path, &old) && strlen(old) == size && !memcmp(old, text, size)) {
+	if (!profile_file(path, &old, NULL) && strlen(old) == size && !memcmp(old, text, size)) {
 		free(old);
 		return;
 	}
@@ -198,7 +198,7 @@ static void write_text(const struct profile *p, const char *folder, const char *
 	FILE *out = output_open(&o, folder, "profile", ".c");
 	char *text;
 
-	if (profile_file(path, &text))
+	if (profile_file(path, &text, NULL))
 		no_memory();
 	(void)p;
 	fprintf(out, "// The profile that the program was built with; tb/profile/profile.h.\n#include \"profile/profile.h\"\n");
@@ -319,7 +319,7 @@ static void generate(const char *build, const char *given, char *ret_name, char 
 	check_name(&p, given, names, paths, count);
 	instance_word = (struct profile_word){ p.build.instance, p.build.instance_line, 1 };
 	resolve(&p, &instance_word, "instance", instance_path);
-	if (profile_file(instance_path, &instance))
+	if (profile_file(instance_path, &instance, NULL))
 		refuse(given, p.build.instance_line, 1, "cannot read the instance %s", p.build.instance);
 	check_instance(&p, instance, instance_path);
 	snprintf(folder, sizeof(folder), "%s/macs", build);

@@ -104,11 +104,31 @@ int profile_parse(struct profile *ret, const char *path, const char *text, const
 	return err;
 }
 
-int profile_file(const char *path, char **ret)
+/* TEXT, of SIZE octets, is that of PATH, and has no NUL. */
+static int check_nul(const char *path, const char *text, size_t size, struct profile_error *ret_error)
+{
+	const char *nul = memchr(text, 0, size), *begin = text;
+	unsigned line = 1;
+
+	for (const char *at = text; nul && at < nul; at++)
+		if (*at == '\n') {
+			line++;
+			begin = at + 1;
+		}
+	if (nul && ret_error) {
+		*ret_error = (struct profile_error){ .line = line, .column = (unsigned)(nul - begin) + 1 };
+		snprintf(ret_error->file, sizeof(ret_error->file), "%s", path);
+		snprintf(ret_error->message, sizeof(ret_error->message), "a NUL, which would end the text; it is no text file, or was damaged");
+	}
+	return nul ? -EINVAL : 0;
+}
+
+int profile_file(const char *path, char **ret, struct profile_error *ret_error)
 {
 	FILE *in = fopen(path, "r");
 	size_t size = 0, capacity = 0, got;
 	char *text = NULL;
+	int err;
 
 	*ret = NULL;
 	if (!in)
@@ -125,13 +145,12 @@ int profile_file(const char *path, char **ret)
 		got = fread(text + size, 1, capacity - size - 1, in);
 		size += got;
 	} while (got);
-	if (ferror(in)) {
-		int err = errno ? -errno : -EIO;
+	err = !ferror(in) ? check_nul(path, text, size, ret_error) : errno ? -errno : -EIO;
+	fclose(in);
+	if (err) {
 		free(text);
-		fclose(in);
 		return err;
 	}
-	fclose(in);
 	text[size] = 0;
 	*ret = text;
 	return 0;
@@ -152,10 +171,10 @@ char *profile_beside(const char *path, const char *name)
 static int read_instance(const struct profile *p, struct profile_error *ret_error, char **ret)
 {
 	char *path = profile_beside(p->path, p->build.instance);
-	int err = path ? profile_file(path, ret) : -ENOMEM;
+	int err = path ? profile_file(path, ret, ret_error) : -ENOMEM;
 
 	free(path);
-	if (!err || err == -ENOMEM)
+	if (!err || err == -ENOMEM || err == -EINVAL)
 		return err;
 	snprintf(ret_error->file, sizeof(ret_error->file), "%s", p->path);
 	ret_error->line = p->build.instance_line;
@@ -168,7 +187,7 @@ static int read_instance(const struct profile *p, struct profile_error *ret_erro
 int profile_read(struct profile *ret, const char *path, struct profile_error *ret_error)
 {
 	char *text, *instance = NULL;
-	int err = profile_file(path, &text);
+	int err = profile_file(path, &text, ret_error);
 
 	*ret = (struct profile){ 0 };
 	if (err)

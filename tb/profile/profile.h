@@ -88,8 +88,9 @@ int profile_parse(struct profile *ret, const char *path, const char *text, const
 int profile_read(struct profile *ret, const char *path, struct profile_error *ret_error);
 /* Returns NAME as seen from the folder of PATH; the caller frees it. NULL: there is no memory. */
 char *profile_beside(const char *path, const char *name);
-/* Reads the file at PATH as a text, which the caller frees. Returns 0 or negative errno. */
-int profile_file(const char *path, char **ret);
+/* Reads the file at PATH as a text, which the caller frees. Returns 0, -EINVAL with *RET_ERROR (it has a NUL, which would end the text; RET_ERROR may be NULL),
+ * or another negative errno. */
+int profile_file(const char *path, char **ret, struct profile_error *ret_error);
 void profile_release(struct profile *profile);
 /* Makes the profile's row the only one of this program, and its page that of ieee8023. PROFILE must outlive all use of rows. */
 void profile_use(const struct profile *profile);

@@ -173,7 +173,7 @@ _library = _load()
 def _texts(row: ctypes.Structure) -> dict[str, object]:
     """The members of a structure, strings as str."""
     values = {name: getattr(row, name) for name, _ in row._fields_}
-    return {name: value.decode() if isinstance(value, bytes) else value for name, value in values.items()}
+    return {name: value.decode(errors="replace") if isinstance(value, bytes) else value for name, value in values.items()}
 
 
 def _octets(octets: _Octets) -> bytes:
@@ -185,6 +185,14 @@ def _number(name: str, value: object, kind: Any) -> None:
     bits = 8 * ctypes.sizeof(kind) if kind is not ctypes.c_int else 31
     if isinstance(value, int) and not 0 <= value < 1 << bits:
         raise UsageError(f"{name}: {value} is not a number from 0 to {(1 << bits) - 1}")
+
+
+def _text(name: str, octets: bytes) -> bytes | None:
+    """The text as the library takes it; None: it is empty. A NUL would end it there."""
+    if 0 in octets:
+        line = octets[: octets.index(0)].count(b"\n") + 1
+        raise UsageError(f"{name}:{line}: a NUL, which would end the text")
+    return octets or None
 
 
 def _word(name: str, value: str, words: tuple[str, ...]) -> int:
@@ -224,21 +232,23 @@ class Judge:
         if isinstance(controls, str):
             raise UsageError(f"controls is a list of texts such as {controls!r}, and not one text")
         options = _Options(
-            os.fsencode(profile) or None, profile_text.encode() or None, time_error_ps, story, damaged_seen, client_control,
+            _text("profile", os.fsencode(profile)), _text(os.fsdecode(profile) or "profile_text", profile_text.encode()),
+            time_error_ps, story, damaged_seen, client_control,
             _word("fcs", fcs, ("as-stated", "present", "absent")), _word("stamp", stamp, ("preamble", "sfd", "end")),
             client_always, client_seen, requests_seen,
         )
         handle, message = ctypes.c_void_p(), ctypes.create_string_buffer(_MESSAGE)
         if captures:
             received, sent = (captures, "") if isinstance(captures, (str, os.PathLike)) else captures
-            words = (ctypes.c_char_p * (len(controls) + 1))(*(word.encode() for word in controls), None)
+            words = (ctypes.c_char_p * (len(controls) + 1))(*(_text("controls", word.encode()) for word in controls), None)
             status = _library.pm_judge_captures(
-                ctypes.byref(handle), ctypes.byref(options), os.fsencode(received), os.fsencode(sent) or None, words, message, _MESSAGE
+                ctypes.byref(handle), ctypes.byref(options), _text("captures", os.fsencode(received)),
+                _text("captures", os.fsencode(sent)), words, message, _MESSAGE,
             )
         else:
             status = _library.pm_judge_new(ctypes.byref(handle), ctypes.byref(options), message, _MESSAGE)
         if status:
-            raise _ERRORS.get(status, Error)(message.value.decode())
+            raise _ERRORS.get(status, Error)(message.value.decode(errors="replace"))
         self._handle = handle
 
     def close(self) -> None:
@@ -268,7 +278,7 @@ class Judge:
         status = function(self._open(), *arguments)
         if status:
             message: bytes = _library.pm_judge_message(self._handle)
-            raise _ERRORS.get(status, Error)(message.decode())
+            raise _ERRORS.get(status, Error)(message.decode(errors="replace"))
 
     def frame(
         self, wire: Wire, time: int, octets: _Octets, *, whole: int = 0, fcs: bool = True, code_error: bool = False
@@ -288,7 +298,7 @@ class Judge:
 
     def control(self, time: int, name: str, value: int) -> None:
         """The control NAME ("station", "quanta") has VALUE from TIME on."""
-        self._call("control", time, name.encode(), value)
+        self._call("control", time, _text("control", name.encode()), value)
 
     def write(self, time: int, address: int, value: int) -> None:
         """The register at ADDRESS of the profile was written."""
@@ -300,7 +310,7 @@ class Judge:
 
     def counter(self, time: int, name: str, value: int) -> None:
         """The counter NAME of the profile was read and had VALUE."""
-        self._call("counter", time, name.encode(), value)
+        self._call("counter", time, _text("counter", name.encode()), value)
 
     def reset(self, time: int, lasting: int) -> None:
         """The MAC was reset from TIME on, for LASTING picoseconds."""
@@ -362,7 +372,7 @@ class Judge:
 
     def story(self, lines: int = 0) -> str:
         """What happened, a line an event, after finish(); LINES at most, those around the first finding."""
-        return (_library.pm_judge_story(self._open(), lines) or b"").decode()
+        return (_library.pm_judge_story(self._open(), lines) or b"").decode(errors="replace")
 
     @property
     def count(self) -> int:

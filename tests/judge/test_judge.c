@@ -232,6 +232,38 @@ Test(judge, a_profile_that_is_none_is_refused)
 	cr_expect_eq(pm_judge_new(&judge, &options, message, sizeof(message)), PM_JUDGE_USAGE);
 }
 
+/* The text behind it would be read by nobody. */
+Test(judge, a_nul_in_a_profile_is_refused)
+{
+	static const char path[] = "build/tests/judge_nul.mac", instance[] = "build/tests/gige.vh";
+	const struct pm_judge_options options = { .profile = path };
+	const char *text = profile_with(gige, "sends by=level", "@sends by=level");
+	size_t size = strlen(text), nul = (size_t)(strchr(text, '@') - text);
+	struct pm_judge *judge;
+	char message[MESSAGE];
+	FILE *out = fopen(path, "w");
+
+	fwrite(text, 1, nul, out);
+	fputc(0, out);
+	fwrite(text + nul + 1, 1, size - nul - 1, out);
+	fclose(out);
+	cr_expect_eq(pm_judge_new(&judge, &options, message, sizeof(message)), PM_JUDGE_PROFILE);
+	cr_expect(strstr(message, "judge_nul.mac:13:1: a NUL"), "%s", message);
+	out = fopen(path, "w");
+	fwrite(text, 1, nul, out);
+	fwrite(text + nul + 1, 1, size - nul - 1, out);
+	fclose(out);
+	cr_expect_eq(pm_judge_new(&judge, &options, message, sizeof(message)), PM_JUDGE_OK, "%s", message);
+	pm_judge_free(judge);
+	out = fopen(instance, "w");
+	fwrite("//\n \0\n", 1, 6, out);
+	fclose(out);
+	cr_expect_eq(pm_judge_new(&judge, &options, message, sizeof(message)), PM_JUDGE_PROFILE);
+	cr_expect(strstr(message, "gige.vh:2:2: a NUL"), "%s", message);
+	remove(instance);
+	remove(path);
+}
+
 /* Registers, pins and latencies are those of the profile of each judge, whichever was made last or freed first. */
 Test(judge, judges_that_live_together_have_each_its_profile)
 {

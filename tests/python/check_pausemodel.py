@@ -168,6 +168,15 @@ class Verdicts(unittest.TestCase):
             with self.assertRaisesRegex(Error, "a clock lasts 6400 ps"):
                 j.xgmii(Wire.SENT, 2 * US + 3 * 6400, 6400, *lanes[1])
 
+    def test_a_nul_ends_no_text_silently(self) -> None:
+        with self.assertRaisesRegex(UsageError, "my.mac:2: a NUL"):
+            Judge("my.mac", profile_text=PROFILE.replace("\n", "\n\0", 1))
+        with self.assertRaisesRegex(UsageError, "profile:1: a NUL"):
+            Judge("my.mac\0")
+        with Judge("example.mac", profile_text=PROFILE) as j:
+            with self.assertRaisesRegex(UsageError, "control:1: a NUL"):
+                j.control(0, "station\0", 1)
+
     def test_pins_of_mii_are_those_of_its_speed(self) -> None:
         for speed, mii in ((0, True), (1, True), (2, False)):
             j = Judge("example.mac", profile_text=PROFILE.replace("phy gmii", "phy mii"))
