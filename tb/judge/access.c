@@ -224,13 +224,12 @@ int pm_judge_write(struct pm_judge *judge, uint64_t time, uint16_t address, uint
 
 	if (!err && !reg_by_address(&judge->profile->page, address))
 		err = judge_fail(judge, PM_JUDGE_USAGE, "the profile has no register at 0x%04x", address);
-	judge->station_known |= !err;
-	if (!err)
-		note_written(judge, address, value);
-	return err
-	         ? err
-	         : judge_take(judge, &(struct judge_item){
-					 .kind = JUDGE_ACCESS, .time = time, .write = true, .address = address, .value = value });
+	if (err)
+		return err;
+	judge->station_known = true;
+	note_written(judge, address, value);
+	return judge_take(judge, &(struct judge_item){
+				     .kind = JUDGE_ACCESS, .time = time, .write = true, .address = address, .value = value });
 }
 
 int pm_judge_read(struct pm_judge *judge, uint64_t time, uint16_t address, uint64_t value)

@@ -130,12 +130,23 @@ static int admit_request(struct pm_judge *judge, uint64_t time)
 	return PM_JUDGE_OK;
 }
 
+/* Gives the control NAME, by which the client requests, VALUE. */
+static int request(struct pm_judge *judge, uint64_t time, const char *name, uint64_t value)
+{
+	int err;
+
+	judge->within = true;
+	err = judge_control(judge, time, name, value, true);
+	judge->within = false;
+	return err;
+}
+
 int pm_judge_request(struct pm_judge *judge, uint64_t time, int xoff)
 {
 	int err = admit_request(judge, time);
 
 	/* of a MAC that sends by pulses the value 0 is a pulse for an XON */
-	return err ? err : judge_control(judge, time, "request_xoff", xoff != 0, true);
+	return err ? err : request(judge, time, "request_xoff", xoff != 0);
 }
 
 int pm_judge_class_request(struct pm_judge *judge, uint64_t time, uint8_t classes, int xoff)
@@ -146,9 +157,9 @@ int pm_judge_class_request(struct pm_judge *judge, uint64_t time, uint8_t classe
 	if (err)
 		return err;
 	if (judge_sends_by(judge) == JUDGE_BY_PULSE)
-		return judge_control(judge, time, xoff ? "pfc_xoff" : "pfc_xon", classes, true);
+		return request(judge, time, xoff ? "pfc_xoff" : "pfc_xon", classes);
 	level = judge->controls[PM_CONTROL_pfc_xoff];
-	return judge_control(judge, time, "pfc_xoff", xoff ? level | classes : level & ~(uint64_t)classes, true);
+	return request(judge, time, "pfc_xoff", xoff ? level | classes : level & ~(uint64_t)classes);
 }
 
 int judge_client_ends(struct pm_judge *judge)
@@ -215,10 +226,14 @@ static int begin(struct pm_judge *judge, enum pm_judge_wire which, uint64_t time
 {
 	struct judge_stream *stream = &judge->stream[which];
 
+	int err = which == PM_JUDGE_SENT ? pm_judge_client_offer(judge, time) : pm_judge_client_delivery(judge, time);
+
+	if (err)
+		return err;
 	stream->open = true;
 	stream->len = stream->paused = stream->clocks = stream->pauses = 0;
 	stream->waits = false;
-	return which == PM_JUDGE_SENT ? pm_judge_client_offer(judge, time) : pm_judge_client_delivery(judge, time);
+	return PM_JUDGE_OK;
 }
 
 static int end(struct pm_judge *judge, enum pm_judge_wire which, uint64_t time, int user)
@@ -268,18 +283,14 @@ static int take_pieces(struct pm_judge *judge, uint64_t time, uint32_t from, uin
 	return err;
 }
 
-int pm_judge_axis(struct pm_judge *judge, enum pm_judge_wire which, uint64_t time, uint64_t data, uint8_t keep, int last,
-                  int user, int valid, int ready)
+/* A clock of the stream WHICH. */
+static int stream_clock(struct pm_judge *judge, enum pm_judge_wire which, uint64_t time, uint64_t data, uint8_t keep, int last,
+                        int user, int valid, int ready)
 {
-	struct judge_stream *stream;
-	int err = admit(judge, time);
+	struct judge_stream *stream = &judge->stream[which];
 	uint32_t before;
+	int err = PM_JUDGE_OK;
 
-	if (!err && which != PM_JUDGE_RECEIVED && which != PM_JUDGE_SENT)
-		err = judge_fail(judge, PM_JUDGE_USAGE, "there is no stream %d", (int)which);
-	if (err)
-		return err;
-	stream = &judge->stream[which];
 	if (which == PM_JUDGE_RECEIVED && judge->client_waits != !ready) {
 		judge->client_waits = !ready;
 		err = pm_judge_client_ready(judge, time, ready);
@@ -296,4 +307,19 @@ int pm_judge_axis(struct pm_judge *judge, enum pm_judge_wire which, uint64_t tim
 	if (!err && valid && ready && !last && which == PM_JUDGE_RECEIVED)
 		err = take_pieces(judge, time, before, stream->len);
 	return !err && valid && ready && last ? end(judge, which, time, user) : err;
+}
+
+int pm_judge_axis(struct pm_judge *judge, enum pm_judge_wire which, uint64_t time, uint64_t data, uint8_t keep, int last,
+                  int user, int valid, int ready)
+{
+	int err = admit(judge, time);
+
+	if (!err && which != PM_JUDGE_RECEIVED && which != PM_JUDGE_SENT)
+		err = judge_fail(judge, PM_JUDGE_USAGE, "there is no stream %d", (int)which);
+	if (err)
+		return err;
+	judge->within = true;
+	err = stream_clock(judge, which, time, data, keep, last, user, valid, ready);
+	judge->within = false;
+	return err;
 }

@@ -411,6 +411,9 @@ int pm_judge_reset(struct pm_judge *judge, uint64_t time, uint64_t lasting)
 {
 	int err = judge_admit(judge, time);
 
+	if (!err && lasting > JUDGE_TIME_MAX - time)
+		err = judge_fail(judge, PM_JUDGE_USAGE, "a reset of %llu ps from %llu ps on; times end at %llu ps",
+		                 (unsigned long long)lasting, (unsigned long long)time, (unsigned long long)JUDGE_TIME_MAX);
 	if (!err)
 		memset(judge->was_written, 0, sizeof(judge->was_written));
 	for (size_t i = 0; !err && i < JUDGE_COUNTERS_MAX; i++)

@@ -286,6 +286,8 @@ int judge_fail(struct pm_judge *judge, int error, const char *format, ...)
 	vsnprintf(judge->message, sizeof(judge->message), format, args);
 	va_end(args);
 	judge->ended = judge->ended || (error != PM_JUDGE_USAGE && error != PM_JUDGE_ORDER);
+	if (!judge->ended) /* what is refused has no effect */
+		judge->time = judge->time_was;
 	return error;
 }
 
@@ -293,12 +295,17 @@ int judge_admit(struct pm_judge *judge, uint64_t time)
 {
 	if (!judge || judge->ended)
 		return PM_JUDGE_USAGE; /* the message about the error that ended it stays */
+	if (!judge->within)
+		judge->time_was = judge->time;
 	if (judge->finished)
 		return judge_fail(judge, PM_JUDGE_USAGE, "the judge has finished; make another one");
 	if (time < judge->time)
 		return judge_fail(judge, PM_JUDGE_ORDER,
 		                  "time goes back from %llu to %llu ps; pass the events in the order of time",
 		                  (unsigned long long)judge->time, (unsigned long long)time);
+	if (time > JUDGE_TIME_MAX)
+		return judge_fail(judge, PM_JUDGE_USAGE, "a time of %llu ps; times end at %llu ps, which are 213 days",
+		                  (unsigned long long)time, (unsigned long long)JUDGE_TIME_MAX);
 	judge->time = time;
 	return PM_JUDGE_OK;
 }

@@ -20,6 +20,8 @@ enum {
 	JUDGE_ORIGIN = 1 << 16,    /* the octet time of the first event; the set-up comes before it */
 	JUDGE_COUNTERS_MAX = 1024, /* rows of the page */
 };
+/* The last time in picoseconds: 213 days, less two seconds for what comes after the last event. */
+#define JUDGE_TIME_MAX (UINT64_MAX - 2000000000000u)
 
 /* A frame as octets, nibbles or lanes of its wire. */
 struct judge_run {
@@ -147,7 +149,9 @@ struct pm_judge {
 	unsigned mbps;             /* of both wires */
 	uint64_t hz;               /* octet times, at MII clocks, a second */
 	bool began, finished;      /* the first event came */
-	uint64_t first_time, time; /* of the first event; of the newest call */
+	uint64_t first_time, time; /* of the first event; of the newest call that was not refused */
+	uint64_t time_was;         /* .time before the open call */
+	bool within;               /* the open call makes others of the same time */
 	uint64_t cycle;            /* of the newest event that the scoreboard has; before the first event, of the set-up */
 	uint64_t without_fcs;      /* frames that came without their FCS */
 	bool half_duplex;          /* by the registers */
@@ -211,7 +215,7 @@ static inline enum judge_sends_by judge_sends_by(const struct pm_judge *judge)
 bool judge_level_seen(const struct pm_judge *judge);
 /* Notes the line FORMAT about ERROR and returns ERROR. */
 int judge_fail(struct pm_judge *judge, int error, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* PM_JUDGE_OK if JUDGE takes a call at TIME, which is noted. */
+/* PM_JUDGE_OK if JUDGE takes a call at TIME, which is noted unless judge_fail() refuses it later. */
 int judge_admit(struct pm_judge *judge, uint64_t time);
 /* Passes EVENTS to the scoreboard, and to the tap before. */
 void judge_events(struct pm_judge *judge, const struct event *events, size_t count);

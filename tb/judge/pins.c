@@ -111,18 +111,28 @@ static int octet_or_nibble(struct pm_judge *judge, enum pm_judge_wire wire, uint
 	return more(judge, wire, value);
 }
 
+/* A call for octets or nibbles, which makes those of frames. */
+static int octets_call(struct pm_judge *judge, enum phy_kind phy, enum pm_judge_wire wire, uint64_t time, uint8_t value,
+                       int enable, int error)
+{
+	int err = admit(judge, phy, wire, time);
+
+	if (err)
+		return err;
+	judge->within = true;
+	err = octet_or_nibble(judge, wire, time, value, enable, error);
+	judge->within = false;
+	return err;
+}
+
 int pm_judge_gmii(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint8_t data, int enable, int error)
 {
-	int err = admit(judge, PHY_GMII, wire, time);
-
-	return err ? err : octet_or_nibble(judge, wire, time, data, enable, error);
+	return octets_call(judge, PHY_GMII, wire, time, data, enable, error);
 }
 
 int pm_judge_mii(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint8_t nibble, int enable, int error)
 {
-	int err = admit(judge, PHY_MII, wire, time);
-
-	return err ? err : octet_or_nibble(judge, wire, time, nibble & NIBBLE, enable, error);
+	return octets_call(judge, PHY_MII, wire, time, nibble & NIBBLE, enable, error);
 }
 
 /* A lane that is LATER picoseconds after the beginning of its word. A frame ends with any control code but an error, which is the frame's. */
@@ -147,12 +157,15 @@ int pm_judge_xgmii(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t tim
 
 	if (!err && !clock_ps)
 		err = judge_fail(judge, PM_JUDGE_USAGE, "a clock of 0 ps");
-	if (!err)
-		err = check_clock(judge, wire, time, clock_ps);
+	if (err)
+		return err;
+	judge->within = true;
+	err = check_clock(judge, wire, time, clock_ps);
 	for (unsigned i = 0; !err && wire == PM_JUDGE_RECEIVED && i < XGMII_CLOCK_OCTETS; i++)
 		judge_fault(judge, control >> i & 1 && (uint8_t)(data >> 8 * i) == XGMII_SEQUENCE);
 	for (unsigned i = 0; !err && i < XGMII_CLOCK_OCTETS; i++)
 		err = lane(judge, wire, time, (uint32_t)(clock_ps * i / XGMII_CLOCK_OCTETS), (uint8_t)(data >> 8 * i),
 		           control >> i & 1);
+	judge->within = false;
 	return err;
 }

@@ -220,7 +220,7 @@ Test(judge_client, calls_in_a_wrong_order_are_refused_and_have_no_effect)
 	expect_refused(judge, pm_judge_client_delivered(judge, at(0), frame(1), OCTETS, 0), PM_JUDGE_ORDER, "without its start");
 	must(judge, pm_judge_client_offer(judge, at(0)));
 	expect_refused(judge, pm_judge_client_offer(judge, at(1)), PM_JUDGE_ORDER, "before the one ahead of it was taken");
-	expect_refused(judge, pm_judge_client_taken(judge, at(0), frame(1), OCTETS, 0, 0), PM_JUDGE_ORDER, "time goes back");
+	expect_refused(judge, pm_judge_client_taken(judge, at(0) - 1, frame(1), OCTETS, 0, 0), PM_JUDGE_ORDER, "time goes back");
 	expect_refused(judge, pm_judge_client_taken(judge, at(60), NULL, 0, 0, 0), PM_JUDGE_USAGE, "without octets");
 	expect_refused(judge, pm_judge_client_taken(judge, at(60), frame(1), OCTETS, OCTETS, 0), PM_JUDGE_USAGE,
 	               "cannot pause before");

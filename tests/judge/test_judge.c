@@ -359,6 +359,37 @@ Test(judge, every_call_refuses_a_time_that_goes_back)
 	pm_judge_free(judge);
 }
 
+/* What is refused has no effect, and so the time of the next call may be before its time. */
+Test(judge, a_refused_call_moves_no_time)
+{
+	struct pm_judge *judge = judge_gige();
+	const uint8_t octets[DATA_OCTETS] = { 2 };
+	const uint64_t later = at(5000000);
+
+	cr_assert_eq(data(judge, 100), PM_JUDGE_OK);
+	expect_refused(judge, pm_judge_frame(judge, PM_JUDGE_SENT, later, octets, 0, 0), PM_JUDGE_USAGE, "without octets");
+	expect_refused(judge, pm_judge_cut_frame(judge, PM_JUDGE_SENT, later, octets, 2, 64, 0), PM_JUDGE_USAGE, "too few");
+	expect_refused(judge, pm_judge_start(judge, (enum pm_judge_wire)2, later), PM_JUDGE_USAGE, "no wire 2");
+	expect_refused(judge, pm_judge_end(judge, PM_JUDGE_SENT, later, octets, 64, 0), PM_JUDGE_ORDER, "without its start");
+	expect_refused(judge, pm_judge_control(judge, later, "quantum", 1), PM_JUDGE_USAGE, "no control");
+	expect_refused(judge, pm_judge_write(judge, later, 0x1234, 1), PM_JUDGE_USAGE, "no register");
+	expect_refused(judge, pm_judge_read(judge, later, 0x1234, 1), PM_JUDGE_USAGE, "no register");
+	expect_refused(judge, pm_judge_counter(judge, later, "rx_fine", 1), PM_JUDGE_USAGE, "no counter");
+	expect_refused(judge, pm_judge_reset(judge, later, UINT64_MAX), PM_JUDGE_USAGE, "a reset of 18446744073709551615 ps");
+	expect_refused(judge, pm_judge_lost(judge, (enum pm_judge_wire)2, later), PM_JUDGE_USAGE, "no wire 2");
+	expect_refused(judge, pm_judge_gmii(judge, (enum pm_judge_wire)2, later, 0, 1, 0), PM_JUDGE_USAGE, "no wire 2");
+	expect_refused(judge, pm_judge_mii(judge, PM_JUDGE_SENT, later, 0, 1, 0), PM_JUDGE_USAGE, "call pm_judge_gmii()");
+	expect_refused(judge, pm_judge_client_offer(judge, later), PM_JUDGE_USAGE, "client");
+	expect_refused(judge, pm_judge_axis(judge, PM_JUDGE_SENT, later, 0, 1, 0, 0, 1, 1), PM_JUDGE_USAGE, "client");
+	expect_refused(judge, pm_judge_request(judge, later, 1), PM_JUDGE_USAGE, "requests");
+	expect_refused(judge, pm_judge_finish(judge, UINT64_MAX), PM_JUDGE_USAGE, "times end at");
+	cr_assert_eq(pm_judge_start(judge, PM_JUDGE_SENT, at(1000)), PM_JUDGE_OK, "%s", pm_judge_message(judge));
+	expect_refused(judge, pm_judge_gmii(judge, PM_JUDGE_SENT, later, 0, 1, 0), PM_JUDGE_ORDER, "before the one ahead of it");
+	expect_refused(judge, pm_judge_finish(judge, later), PM_JUDGE_ORDER, "has no end");
+	cr_assert_eq(pm_judge_end(judge, PM_JUDGE_SENT, at(1000), octets, 64, 0), PM_JUDGE_OK, "%s", pm_judge_message(judge));
+	pm_judge_free(judge);
+}
+
 Test(judge, a_judge_that_has_finished_takes_nothing_more)
 {
 	struct pm_judge *judge = judge_gige();
@@ -415,6 +446,17 @@ Test(judge, no_judge_and_no_options_are_refused_too)
 	cr_expect_eq(pm_judge_lost(NULL, PM_JUDGE_SENT, 0), PM_JUDGE_USAGE);
 	cr_expect_eq(pm_judge_gmii(NULL, PM_JUDGE_SENT, 0, 0, 1, 0), PM_JUDGE_USAGE);
 	cr_expect_eq(pm_judge_axis(NULL, PM_JUDGE_SENT, 0, 0, 1, 0, 0, 1, 1), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_mii(NULL, PM_JUDGE_SENT, 0, 0, 1, 0), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_xgmii(NULL, PM_JUDGE_SENT, 0, 6400, 0, 0), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_cut_frame(NULL, PM_JUDGE_SENT, 0, partner, 6, 64, 0), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_client_taken(NULL, 0, partner, 6, 0, 0), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_client_delivery(NULL, 0), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_client_delivered(NULL, 0, partner, 6, 0), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_client_ready(NULL, 0, 1), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_request(NULL, 0, 1), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_class_request(NULL, 0, 1, 1), PM_JUDGE_USAGE);
+	cr_expect_eq(pm_judge_spoilt(NULL), 0);
+	cr_expect_eq(pm_judge_without_fcs(NULL), 0);
 	cr_expect_eq(pm_judge_client_offer(NULL, 0), PM_JUDGE_USAGE);
 	cr_expect_eq(pm_judge_finish(NULL, 0), PM_JUDGE_USAGE);
 	cr_expect_eq(pm_judge_findings(NULL), 0);
