@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_MAX_OCTETS = 512, WORDS = 4, PS_PER_NS = 1000 };
+enum { WORDS = 4, PS_PER_NS = 1000 };
 
 struct access_lines {
 	FILE *file;
@@ -20,7 +20,8 @@ struct access_lines {
 	unsigned line;
 	bool ready;
 	capture_time time, newest;
-	char text[LINE_MAX_OCTETS];
+	char *text; /* of getline() */
+	size_t room;
 	char *word[WORDS];
 	size_t words;
 };
@@ -39,7 +40,7 @@ static int refuse(const struct access_lines *lines, char *message, size_t size, 
 	return -1;
 }
 
-/* "1234" or "1234.567", nanoseconds */
+/* "1234" or "1234.567", nanoseconds; nothing below a picosecond */
 static bool nanoseconds(const char *text, capture_time *ret)
 {
 	char *end;
@@ -47,11 +48,15 @@ static bool nanoseconds(const char *text, capture_time *ret)
 
 	errno = 0;
 	whole = strtoull(text, &end, 10);
-	if (errno || end == text || *text == '-')
+	if (errno || *text < '0' || *text > '9')
 		return false;
 	if (*end == '.')
-		for (end++; *end >= '0' && *end <= '9'; end++)
-			part += (weight /= 10) * (uint64_t)(*end - '0');
+		for (end++; *end >= '0' && *end <= '9'; end++) {
+			weight /= 10;
+			if (!weight && *end != '0')
+				return false;
+			part += weight * (uint64_t)(*end - '0');
+		}
 	*ret = (capture_time)whole * PS_PER_NS + part;
 	return !*end;
 }
@@ -62,11 +67,12 @@ static int next_line(struct access_lines *lines, char *message, size_t size)
 	char *at, *word;
 
 	do {
-		if (!fgets(lines->text, sizeof(lines->text), lines->file))
-			return ferror(lines->file) ? refuse(lines, message, size, "%s", strerror(errno)) : 0;
+		ssize_t octets = getline(&lines->text, &lines->room, lines->file);
+		if (octets < 0)
+			return feof(lines->file) ? 0 : refuse(lines, message, size, "%s", strerror(errno));
 		lines->line++;
-		if (!strchr(lines->text, '\n') && !feof(lines->file))
-			return refuse(lines, message, size, "a line of more than %d octets", LINE_MAX_OCTETS - 2);
+		if (strlen(lines->text) != (size_t)octets)
+			return refuse(lines, message, size, "a NUL, which would end the line; it is no text file, or was damaged");
 		lines->text[strcspn(lines->text, "\r\n")] = 0;
 		at = lines->text;
 		for (lines->words = 0; (word = words_next(&at)); lines->words++) {
@@ -124,6 +130,8 @@ static int pass(struct access_lines *lines, struct pm_judge *judge, uint64_t tim
 	    (!reset && !control && (!words_number(lines->word[2], &address) || address > UINT16_MAX)))
 		return refuse(lines, message, size,
 		              "expected TIME write|read ADDRESS VALUE, TIME control NAME VALUE or TIME reset NANOSECONDS");
+	if (reset && value > UINT64_MAX / PS_PER_NS)
+		return refuse(lines, message, size, "a reset of %s ns; none lasts so long", lines->word[2]);
 	if (reset)
 		err = pm_judge_reset(judge, time, value * PS_PER_NS);
 	else if (control)
@@ -166,6 +174,11 @@ bool access_lines_ready(const struct access_lines *lines)
 	return lines && lines->ready;
 }
 
+unsigned access_lines_line(const struct access_lines *lines)
+{
+	return lines->line;
+}
+
 capture_time access_lines_time(const struct access_lines *lines)
 {
 	return lines->time;
@@ -177,6 +190,7 @@ void access_lines_close(struct access_lines *lines)
 		return;
 	if (lines->file)
 		fclose(lines->file);
+	free(lines->text);
 	free(lines->path);
 	free(lines);
 }

@@ -23,6 +23,8 @@ int access_counters(const char *path, struct pm_judge *judge, uint64_t time, cha
 /* LINES may be NULL, which has none. */
 bool access_lines_ready(const struct access_lines *lines);
 /* Returns the time of the next access, in picoseconds as those of captures. */
+/* Returns the number of the line that is next. */
+unsigned access_lines_line(const struct access_lines *lines);
 capture_time access_lines_time(const struct access_lines *lines);
 void access_lines_close(struct access_lines *lines);
 #endif

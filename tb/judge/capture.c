@@ -29,7 +29,7 @@ enum {
 	OPTION_FCS = 13,
 	OPTION_OFFSET = 14
 };
-enum { STATISTICS_DROPPED = 5 };
+enum { STATISTICS_DROPPED = 5, STATISTICS_DROPPED_BY_SYSTEM = 7 };
 enum { FLAGS_DIRECTION = 3, FLAGS_FCS_SHIFT = 5, FLAGS_FCS = 0xF };
 #define FLAGS_SYMBOL_ERROR 0x80000000u
 enum { INTERFACES_MAX = 64, BLOCK_MAX = 1 << 20, BUFFER = 1 << 18 };
@@ -133,19 +133,42 @@ static int fill(struct capture *c, size_t at, size_t size, char *message)
 
 /* ---- pcapng ---- */
 
-/* Calls BACK for each option from AT to END. */
-static void options(const struct capture *c, const uint8_t *at, const uint8_t *end,
+/* An option whose value has SIZE octets, and the octets that it takes; 0: any number. */
+struct option_row {
+	unsigned code;
+	size_t size;
+};
+
+static const struct option_row interface_options[] = {
+	{ OPTION_NAME, 0 }, { OPTION_SPEED, 8 }, { OPTION_RESOLUTION, 1 }, { OPTION_FCS, 1 }, { OPTION_OFFSET, 8 }, { 0, 0 }
+};
+static const struct option_row packet_options[] = { { OPTION_FLAGS, 4 }, { OPTION_DROPS, 8 }, { 0, 0 } };
+static const struct option_row statistics_options[] = { { STATISTICS_DROPPED, 8 }, { STATISTICS_DROPPED_BY_SYSTEM, 8 }, { 0, 0 } };
+
+/* Calls BACK for each option from AT to END that ROWS, which a code of 0 ends, have. False: one goes beyond END, or has not the octets of its row. */
+static bool options(const struct capture *c, const uint8_t *at, const uint8_t *end, const struct option_row *rows,
                     void (*back)(const struct capture *c, void *context, unsigned code, const uint8_t *value, size_t size),
                     void *context)
 {
-	while (end - at >= 4) {
+	while (end - at >= 4 && get16(c, at)) {
+		const struct option_row *row = rows;
 		unsigned code = get16(c, at);
 		size_t size = get16(c, at + 2), padded = (size + 3) & ~(size_t)3;
-		if (!code || (size_t)(end - at) - 4 < padded)
-			return;
-		back(c, context, code, at + 4, size);
+		while (row->code && row->code != code)
+			row++;
+		if ((size_t)(end - at) - 4 < padded || (row->size && row->size != size))
+			return false;
+		if (row->code)
+			back(c, context, code, at + 4, size);
 		at += 4 + padded;
 	}
+	return true;
+}
+
+static int refuse_options(const struct capture *c, char *message)
+{
+	return refuse(c, message, "a block whose options cannot be read: one is longer than the block or has a wrong length; save the "
+	                          "capture again with Wireshark or tcpdump");
 }
 
 static void interface_option(const struct capture *c, void *context, unsigned code, const uint8_t *value, size_t size)
@@ -154,13 +177,13 @@ static void interface_option(const struct capture *c, void *context, unsigned co
 
 	if (code == OPTION_NAME)
 		snprintf(interface->name, sizeof(interface->name), "%.*s", (int)size, (const char *)value);
-	if (code == OPTION_SPEED && size == 8)
+	if (code == OPTION_SPEED)
 		interface->bits_per_second = get64(c, value);
-	if (code == OPTION_FCS && size == 1)
+	if (code == OPTION_FCS)
 		interface->fcs = value[0];
-	if (code == OPTION_OFFSET && size == 8)
+	if (code == OPTION_OFFSET)
 		interface->offset = (int64_t)get64(c, value);
-	if (code != OPTION_RESOLUTION || size != 1)
+	if (code != OPTION_RESOLUTION)
 		return;
 	interface->per_second = 1;
 	for (unsigned i = 0; i < (value[0] & 0x7Fu) && interface->per_second; i++)
@@ -177,7 +200,8 @@ static int add_interface(struct capture *c, const uint8_t *body, size_t size, ch
 	if (c->interfaces == INTERFACES_MAX)
 		return refuse(c, message, "more than %d interfaces", INTERFACES_MAX);
 	*interface = (struct interface){ .link = get16(c, body), .fcs = CAPTURE_UNKNOWN, .per_second = 1000000 };
-	options(c, body + 8, body + size, interface_option, interface);
+	if (!options(c, body + 8, body + size, interface_options, interface_option, interface))
+		return refuse_options(c, message);
 	c->interfaces++;
 	if (!interface->per_second)
 		return refuse(c, message,
@@ -185,11 +209,14 @@ static int add_interface(struct capture *c, const uint8_t *body, size_t size, ch
 	return 1;
 }
 
-static capture_time time_of(const struct interface *interface, uint64_t units)
+/* False: the time is before 1970. */
+static bool time_of(const struct interface *interface, uint64_t units, capture_time *ret)
 {
 	capture_time seconds = units / interface->per_second, rest = units % interface->per_second;
+	bool before = interface->offset < 0 && seconds < -(capture_time)interface->offset;
 
-	return (seconds + (capture_time)interface->offset) * PS_PER_SECOND + rest * PS_PER_SECOND / interface->per_second;
+	*ret = (seconds + (capture_time)interface->offset) * PS_PER_SECOND + rest * PS_PER_SECOND / interface->per_second;
+	return !before;
 }
 
 static void packet_option(const struct capture *c, void *context, unsigned code, const uint8_t *value, size_t size)
@@ -197,9 +224,10 @@ static void packet_option(const struct capture *c, void *context, unsigned code,
 	struct capture_packet *packet = context;
 	uint32_t flags;
 
-	if (code == OPTION_DROPS && size == 8)
+	(void)size;
+	if (code == OPTION_DROPS)
 		packet->dropped = get64(c, value);
-	if (code != OPTION_FLAGS || size != 4)
+	if (code != OPTION_FLAGS)
 		return;
 	flags = get32(c, value);
 	packet->direction = (flags & FLAGS_DIRECTION) == 1 ? CAPTURE_IN
@@ -233,11 +261,13 @@ static int read_packet(struct capture *c, const uint8_t *body, size_t size, bool
 	padded = ((size_t)ret->captured + 3) & ~(size_t)3;
 	if (padded > size - 20)
 		return cut(c, message);
-	ret->time = time_of(interface, (uint64_t)get32(c, body + 4) << 32 | get32(c, body + 8));
+	if (!time_of(interface, (uint64_t)get32(c, body + 4) << 32 | get32(c, body + 8), &ret->time))
+		return refuse(c, message, "a packet before 1970, by the offset of its interface; shift the times (editcap -t)");
 	ret->resolution_ps = interface->per_second < PS_PER_SECOND ? PS_PER_SECOND / interface->per_second : 1;
 	ret->fcs = interface->fcs;
 	ret->bits_per_second = interface->bits_per_second;
-	options(c, body + 20 + padded, body + size, packet_option, ret);
+	if (!options(c, body + 20 + padded, body + size, packet_options, packet_option, ret))
+		return refuse_options(c, message);
 	c->packets++;
 	return 1;
 }
@@ -280,6 +310,9 @@ static int read_block(struct capture *c, uint32_t *ret_type, const uint8_t **ret
 		return refuse(c, message, "a block of %u octets, which cannot be; copy the file again", size);
 	if (fill(c, begun, size - begun, message) < 1)
 		return -1;
+	if (get32(c, c->block + size - 4) != size)
+		return refuse(c, message, "a block of %u octets that ends as one of %u; copy the file again", size,
+		              get32(c, c->block + size - 4));
 	*ret_body = c->block + 8;
 	*ret_size = size - 12;
 	return 1;
@@ -309,8 +342,8 @@ static void statistics_option(const struct capture *c, void *context, unsigned c
 {
 	uint64_t *dropped = context;
 
-	if (code == STATISTICS_DROPPED && size == 8)
-		*dropped += get64(c, value);
+	(void)code, (void)size;
+	*dropped += get64(c, value);
 }
 
 /* Looks through the whole file before the first packet is read. What is wrong with a block is reported when it is read. */
@@ -322,8 +355,9 @@ static int look_for_drops(struct capture *c, char *message)
 	size_t size = 0;
 
 	while (read_block(c, &type, &body, &size, message) == 1)
-		if (type == BLOCK_STATISTICS && size > 12)
-			options(c, body + 12, body + size, statistics_option, &lost);
+		if (type == BLOCK_STATISTICS && size > 12 &&
+		    !options(c, body + 12, body + size, statistics_options, statistics_option, &lost))
+			return refuse_options(c, message);
 	clearerr(c->file);
 	c->swapped = false;
 	c->interfaces = 0;
@@ -372,6 +406,9 @@ static int next_record(struct capture *c, struct capture_packet *ret, char *mess
 		                        .fcs = interface->fcs,
 		                        .captured = get32(c, c->block + 8),
 		                        .whole = get32(c, c->block + 12) };
+	if (get32(c, c->block + 4) >= interface->per_second)
+		return refuse(c, message, "a packet %u parts of a second after a second, which has %llu; copy the file again",
+		              get32(c, c->block + 4), (unsigned long long)interface->per_second);
 	if (ret->captured > CAPTURE_FRAME_MAX)
 		return refuse(c, message, "a packet of %u octets, which cannot be; copy the file again", ret->captured);
 	if (ret->captured && fill(c, RECORD, ret->captured, message) < 1)

@@ -20,6 +20,8 @@
 enum { MIN_WITHOUT_FCS = 60 };
 #define APART_PS (UINT64_C(10) * 1000000000000) /* captures of one clock are not so far apart */
 #define SETTLED_PS UINT64_C(1000000000)         /* after the last frame every counter shows it */
+/* Times are counted from so much before 1970 on, so that the first octet of any frame, whatever passed at its stamp, has one. */
+#define BEFORE_PS ((capture_time)1000000000000)
 
 /* One wire. */
 struct source {
@@ -29,7 +31,10 @@ struct source {
 	bool by_direction, ready; /* .packet is the next one, and starts at .start */
 	struct capture_packet packet;
 	capture_time start, first, last;
+	uint64_t packets;          /* of the file, also those of other wires */
 	uint64_t frames, own;      /* with the station's address as their source */
+	uint64_t dropped;          /* packets, all in all; those after the last frame of the wire are .dropped_since */
+	uint64_t dropped_since;
 	int fcs;                   /* octets of FCS at the end of .packet */
 	bool fcs_looked, fcs_fits; /* of --fcs: a whole frame was looked at; one ends as it says */
 };
@@ -144,7 +149,7 @@ static int place(struct feed *feed, struct source *source)
 	if (captures->stamp == PM_JUDGE_STAMP_END)
 		octets += whole_of(&source->packet, source->fcs) + (source->fcs ? 0 : FRAME_FCS_OCTETS);
 	before = (capture_time)octets * clocks * 1000000000000u / feed->judge->hz;
-	source->start = source->packet.time > before ? source->packet.time - before : 0;
+	source->start = BEFORE_PS + source->packet.time - before;
 	if (source->frames && source->start < source->last)
 		return refuse(feed, "%s: packet %llu is before the packet ahead of it; sort the capture (reordercap)",
 		              source->path, (unsigned long long)source->packet.number);
@@ -162,9 +167,12 @@ static int advance(struct feed *feed, struct source *source)
 	do {
 		rc = capture_next(source->file, &source->packet, message);
 		dropped += rc == 1 ? source->packet.dropped : 0;
+		source->packets += rc == 1;
 	} while (rc == 1 && !belongs(source) && !lacks_direction(source));
 	if (rc < 0)
 		return refuse(feed, "%s", message);
+	source->dropped += dropped;
+	source->dropped_since = dropped;
 	if (!rc)
 		return 0;
 	if (lacks_direction(source))
@@ -177,9 +185,17 @@ static int advance(struct feed *feed, struct source *source)
 	return place(feed, source);
 }
 
+/* The time of TIME for the judge, which knows 213 days; UINT64_MAX: it is later. */
 static uint64_t since(const struct feed *feed, capture_time time)
 {
-	return time > feed->base ? (uint64_t)(time - feed->base) : 0;
+	return time - feed->base > JUDGE_TIME_MAX ? UINT64_MAX : (uint64_t)(time - feed->base);
+}
+
+static int refuse_late(struct feed *feed, const char *path, const char *what, uint64_t number)
+{
+	return refuse(feed, "%s: %s %llu is more than 213 days after the first event; cut the captures (editcap -A, -B). Captures of two clocks "
+	                    "cannot be judged together: capture with one clock, or shift one of them (editcap -t)",
+	              path, what, (unsigned long long)number);
 }
 
 static bool is_own(const struct feed *feed, const struct capture_packet *packet)
@@ -198,6 +214,8 @@ static int pass_frame(struct feed *feed, struct source *source)
 	uint32_t whole = whole_of(packet, source->fcs);
 	int err = 0;
 
+	if (at == UINT64_MAX)
+		return refuse_late(feed, source->path, "packet", packet->number);
 	look_at_fcs(feed, source);
 	if (packet->dropped)
 		err = pm_judge_lost(feed->judge, source->wire, at);
@@ -214,16 +232,24 @@ static int pass_frame(struct feed *feed, struct source *source)
 	feed->read->frames[source->wire]++;
 	feed->read->cut += packet->captured < packet->whole;
 	feed->read->errors += packet->code_error;
-	feed->read->dropped += packet->dropped;
 	return advance(feed, source);
 }
 
 /* ---- both wires ---- */
 
+/* The time of the next access. */
+static capture_time access_time(const struct feed *feed)
+{
+	return BEFORE_PS + access_lines_time(feed->accesses);
+}
+
 static int pass_access(struct feed *feed)
 {
-	return access_lines_pass(feed->accesses, feed->judge, since(feed, access_lines_time(feed->accesses)), feed->message,
-	                         feed->size);
+	uint64_t at = since(feed, access_time(feed));
+
+	if (at == UINT64_MAX)
+		return refuse_late(feed, feed->captures->registers, "line", access_lines_line(feed->accesses));
+	return access_lines_pass(feed->accesses, feed->judge, at, feed->message, feed->size);
 }
 
 static int merge(struct feed *feed)
@@ -235,7 +261,7 @@ static int merge(struct feed *feed)
 		struct source *next = received->ready ? received : sent;
 		if (sent->ready && sent->start < next->start)
 			next = sent;
-		if (access_lines_ready(feed->accesses) && (!next->ready || access_lines_time(feed->accesses) <= next->start))
+		if (access_lines_ready(feed->accesses) && (!next->ready || access_time(feed) <= next->start))
 			rc = pass_access(feed);
 		else if (next->ready)
 			rc = pass_frame(feed, next);
@@ -314,6 +340,26 @@ static int check(struct feed *feed)
 		    "%s ends %llu s before %s begins; captures of two clocks cannot be judged together: capture with one "
 		    "clock, or shift one of them (editcap -t)",
 		    before->path, (unsigned long long)((after->first - before->last) / 1000000000000u), after->path);
+	return 0;
+}
+
+/* What no frame on a wire says: packets of other wires, and how many were dropped. Of one file both wires see the same ones. */
+static int count_packets(struct feed *feed)
+{
+	const struct source *received = &feed->source[PM_JUDGE_RECEIVED], *sent = &feed->source[PM_JUDGE_SENT];
+	bool same = same_file(received->path, sent->path);
+
+	feed->read->dropped = received->dropped;
+	feed->read->others = received->packets - received->frames;
+	if (same) {
+		feed->read->others -= sent->frames < feed->read->others ? sent->frames : feed->read->others;
+	} else {
+		feed->read->dropped += sent->dropped;
+		feed->read->others += sent->packets - sent->frames;
+	}
+	for (const struct source *source = feed->source; source < feed->source + JUDGE_WIRES; source++)
+		if (source->dropped_since && pm_judge_lost(feed->judge, source->wire, feed->judge->time))
+			return refuse(feed, "%s: %s", source->path, pm_judge_message(feed->judge));
 	return 0;
 }
 
@@ -415,8 +461,8 @@ static void find_base(struct feed *feed)
 	feed->base = received->ready ? received->start : sent->start;
 	if (sent->ready && sent->start < feed->base)
 		feed->base = sent->start;
-	if (access_lines_ready(feed->accesses) && access_lines_time(feed->accesses) < feed->base)
-		feed->base = access_lines_time(feed->accesses);
+	if (access_lines_ready(feed->accesses) && access_time(feed) < feed->base)
+		feed->base = access_time(feed);
 }
 
 static int counters(struct feed *feed, const char *path, uint64_t time)
@@ -444,6 +490,8 @@ static int run(struct feed *feed, void (*began)(void *context, struct pm_judge *
 		rc = merge(feed);
 	if (!rc)
 		rc = check(feed);
+	if (!rc)
+		rc = count_packets(feed);
 	if (!rc) /* what the client has after the last packet is not known */
 		rc = judge_take(feed->judge, &(struct judge_item){ .kind = JUDGE_RESTS, .time = feed->judge->time });
 	end = feed->judge->time + SETTLED_PS;

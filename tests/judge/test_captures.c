@@ -315,6 +315,28 @@ static FILE *pcapng_with(const char *path, uint32_t option, uint64_t value)
 	return out;
 }
 
+/* One more interface, without a speed. */
+static void put_interface(FILE *out)
+{
+	const uint32_t block[] = { 1, 32, ETHERNET, 65535, 1 << 16 | 9, 9, 0, 32 };
+
+	for (size_t i = 0; i < sizeof(block) / sizeof(block[0]); i++)
+		put(out, block[i]);
+}
+
+/* A packet of INTERFACE with its FCS; ENDS: how long its block says at its end that it is. */
+static void packet_of(FILE *out, uint32_t interface, uint32_t ns, const uint8_t *octets, uint32_t ends)
+{
+	enum { FCS_OF_4 = 4 << 5, SIZE = 32 + FRAME + 12 };
+	const uint32_t head[] = { 6, SIZE, interface, 0, ns, FRAME, FRAME }, tail[] = { 4 << 16 | 2, FCS_OF_4, 0, ends ? ends : SIZE };
+
+	for (size_t i = 0; i < sizeof(head) / sizeof(head[0]); i++)
+		put(out, head[i]);
+	fwrite(octets, 1, FRAME, out);
+	for (size_t i = 0; i < sizeof(tail) / sizeof(tail[0]); i++)
+		put(out, tail[i]);
+}
+
 static FILE *pcapng_at(const char *path, uint64_t bits_per_second)
 {
 	return pcapng_with(path, 8 << 16 | 8, bits_per_second);
@@ -510,6 +532,60 @@ Test(judge_captures, the_readings_after_the_last_frame_are_compared)
 	unlink(after);
 }
 
+/* Where times are those of ends, a capture may begin within its first frame. Data come AFTER octet times behind the end of a PAUSE. */
+Test(judge_captures, a_first_packet_before_its_own_length_keeps_its_place)
+{
+	struct judge_captures captures = usual();
+	static const struct {
+		unsigned after;
+		uint64_t findings;
+	} cases[] = { { 1000, 1 }, { 100 * 64 + 8 + HEAD + FRAME, 0 }, { 100 * 64 - 8 + HEAD + FRAME, 1 } };
+
+	captures.stamp = PM_JUDGE_STAMP_END;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		for (uint32_t seconds = 0; seconds < 2; seconds++) {
+			FILE *out = pcap(received_path, MAGIC_NANO, ETHERNET);
+			record(out, seconds, 0, pause_frame(100), FRAME, FRAME);
+			fclose(out);
+			out = pcap(sent_path, MAGIC_NANO, ETHERNET);
+			record(out, seconds, cases[i].after * OCTET_NS, data_frame(station), FRAME, FRAME);
+			fclose(out);
+			cr_expect_eq(judge(&captures), cases[i].findings, "%u octets after the end at %u s", cases[i].after, seconds);
+		}
+}
+
+Test(judge_captures, packets_of_other_interfaces_are_counted)
+{
+	struct judge_captures captures = usual();
+	FILE *out = pcapng(received_path);
+	struct pm_judge *judge;
+	struct judge_read read;
+	char message[512];
+
+	packet(out, 1000, pause_frame(100), IN, 0);
+	packet(out, 3000, data_frame(partner), OUT, 2);
+	packet(out, 90000, data_frame(partner), IN, 3);
+	fclose(out);
+	captures.sent = received_path;
+	captures.fcs = PM_JUDGE_FCS_AS_STATED;
+	cr_assert_eq(judge_captures(&captures, NULL, NULL, &judge, &read, message, sizeof(message)), 0, "%s", message);
+	cr_expect_eq(read.others, 0);
+	cr_expect_eq(read.dropped, 5);
+	pm_judge_free(judge);
+	captures.received_interface = "0";
+	captures.sent_interface = "1";
+	out = fopen(received_path, "ab");
+	put_interface(out);
+	packet_of(out, 1, 95000, data_frame(station), 0);
+	put_interface(out);
+	packet_of(out, 2, 96000, data_frame(station), 0);
+	fclose(out);
+	cr_assert_eq(judge_captures(&captures, NULL, NULL, &judge, &read, message, sizeof(message)), 0, "%s", message);
+	cr_expect_eq(read.others, 1);
+	cr_expect_eq(read.frames[PM_JUDGE_SENT], 1);
+	pm_judge_free(judge);
+}
+
 /* ---- what is refused ---- */
 
 Test(judge_captures, another_link_type_is_refused)
@@ -611,4 +687,90 @@ Test(judge_captures, a_control_that_is_none_is_refused)
 	expect_refused(&captures, "no number");
 	captures.set[captures.sets - 1] = "quantum=7";
 	expect_refused(&captures, "quanta");
+}
+
+/* What a file says of its frames is read, or the file is refused: nothing of it is left out. */
+Test(judge_captures, a_file_that_is_damaged_is_refused)
+{
+	static const struct {
+		uint32_t option;
+		uint64_t value;
+		uint32_t ends;
+		const char *words;
+	} cases[] = { { 8 << 16 | 8, 1000000000, 0, NULL },
+		      { 7 << 16 | 8, 1000000000, 0, "options cannot be read" },
+		      { 8 << 16 | 13, 4, 0, "options cannot be read" },
+		      { 400 << 16 | 1000, 0, 0, "options cannot be read" },
+		      { 8 << 16 | 14, (uint64_t)-1, 0, "a packet before 1970" },
+		      { 8 << 16 | 8, 1000000000, 44, "ends as one of 44" } };
+	struct judge_captures captures = usual();
+
+	captures.sent = received_path;
+	captures.received_interface = "0";
+	captures.sent_interface = "1";
+	captures.fcs = PM_JUDGE_FCS_AS_STATED;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		FILE *out = pcapng_with(received_path, cases[i].option, cases[i].value);
+		put_interface(out);
+		packet_of(out, 0, 1000, pause_frame(1), 0);
+		packet_of(out, 1, 9000, data_frame(station), cases[i].ends);
+		fclose(out);
+		if (cases[i].words)
+			expect_refused(&captures, cases[i].words);
+		else
+			cr_expect_eq(judge(&captures), 0);
+	}
+}
+
+Test(judge_captures, times_that_cannot_be_are_refused)
+{
+	const struct judge_captures captures = usual();
+	FILE *out;
+
+	pause_and_data(20000);
+	out = pcap(sent_path, MAGIC_NANO, ETHERNET);
+	record(out, 5, 1000000000, data_frame(station), FRAME, FRAME);
+	fclose(out);
+	expect_refused(&captures, "1000000000 parts of a second");
+	out = pcap(sent_path, MAGIC_NANO, ETHERNET);
+	record(out, 5, 90000, data_frame(station), FRAME, FRAME);
+	record(out, 19000000, 0, data_frame(station), FRAME, FRAME);
+	fclose(out);
+	expect_refused(&captures, "packet 2 is more than 213 days after the first event");
+}
+
+/* Lines about registers: each is taken as it stands, or the file is refused with the number of the line. */
+Test(judge_captures, lines_about_registers_are_taken_or_refused)
+{
+	static const struct {
+		const char *text;
+		size_t size;
+		const char *words;
+	} cases[] = { { "5000100000 reset 40\n", 0, NULL },
+		      { "5000100000.125 reset 40\n", 0, NULL },
+		      { "5000100000.1250 reset 40\n", 0, NULL },
+		      { "5000100000.1251 reset 40\n", 0, ".registers:1: expected TIME" },
+		      { "5000100000 reset 18446744073709552\n", 0, ".registers:1: a reset of 18446744073709552 ns" },
+		      { "5000100000 reset 18446744073709550\n", 0, ".registers:1: a reset of 18446744073709550000 ps" },
+		      { "\n5000100000 reset 18446744073709551616\n", 0, ".registers:2: expected" },
+		      { "5000100000 reset 40\n\0 5000200000 write 0 0\n", 40, ".registers:2: a NUL" },
+		      { "5000100000 reset 40 \0", 21, ".registers:1: a NUL" },
+		      { "5000100000 reset 40\n18500000000000000 reset 40\n", 0, "line 2 is more than 213 days" },
+		      { "5000100000 reset 40\n5000200000 reset 40\n-1 reset 40\n", 0, ".registers:3: expected" } };
+	struct judge_captures captures = usual();
+	char path[80];
+
+	snprintf(path, sizeof(path), "%s.registers", received_path);
+	captures.registers = path;
+	pause_and_data(HEAD + FRAME + 100 * 64 + 8);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		FILE *out = fopen(path, "w");
+		fwrite(cases[i].text, 1, cases[i].size ? cases[i].size : strlen(cases[i].text), out);
+		fclose(out);
+		if (cases[i].words)
+			expect_refused(&captures, cases[i].words);
+		else
+			cr_expect_eq(judge(&captures), 0, "%s", cases[i].text);
+	}
+	unlink(path);
 }
