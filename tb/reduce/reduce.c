@@ -532,7 +532,7 @@ int reduce_stimulus(const struct dut *dut, const struct stimulus *stim, const st
 	struct reduction r = { .dut = dut,
 		               .options = *options,
 		               .target = target,
-		               .isolated = how->isolated || finding_of_process(target),
+		               .isolated = how->isolated || finding_of_process(target) || pool_keeps_state(dut),
 		               .deadline = started + how->seconds,
 		               .ret_error = ret_error };
 	int err = reduction_open(&r, stim, how);

@@ -4,7 +4,7 @@
 
 #include "profile/instance.h"
 #include "profile/profile.h"
-#include "run.h"
+#include "pool.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -12,26 +12,22 @@
 
 enum { CYCLES_MAX = 40000, SECONDS_MAX = 60 };
 
-/* Returns the finding that the MAC's own code ended the simulation, or NULL. */
-static const struct finding *simulation_ended(const struct run_result *result)
-{
-	for (uint64_t i = 0; i < result->score.findings && i < SCOREBOARD_FINDINGS_MAX; i++)
-		if (result->score.finding[i].rule == RULE_SIM_ENDED)
-			return &result->score.finding[i];
-	return NULL;
-}
+/* What the process of the run says. */
+struct trial {
+	bool sent, ended; /* a frame came; the MAC's own code ended the simulation */
+	struct finding end;
+};
 
-static int refuse(const struct run_result *result, struct env_error *ret_error)
+static int refuse(const struct trial *trial, struct env_error *ret_error)
 {
-	const struct finding *ended = simulation_ended(result);
 	struct profile_error e;
 	const struct profile *profile = profile_built(&e);
 	char *instance = profile_beside(profile->path, profile->build.instance);
 	unsigned line = instance_line_of(profile_built_instance, "clk");
 
-	if (ended)
+	if (trial->ended)
 		env_refuse(ret_error, "%s: the MAC ends the simulation before it has sent a frame: %s; mend this line",
-		           ended->what, ended->actual);
+		           trial->end.what, trial->end.actual);
 	else
 		env_refuse(
 		    ret_error,
@@ -54,24 +50,48 @@ static int read_stimulus(struct stimulus *ret, const struct dut *dut)
 	return err;
 }
 
-int mac_alive(const struct dut *dut, struct env_error *ret_error)
+static int try_frame(const void *context, void *ret, struct env_error *ret_error)
 {
 	const struct run_options options = { .max_cycles = CYCLES_MAX, .max_seconds = SECONDS_MAX };
+	const struct dut *dut = context;
+	struct trial *trial = ret;
 	struct stimulus stim = { 0 };
-	struct run_result *result;
-	int err;
+	struct run_result *result = calloc(1, sizeof(*result));
+	int err = result ? read_stimulus(&stim, dut) : -ENOMEM;
 
-	if (!profile_built_path)
-		return 0;
-	result = calloc(1, sizeof(*result));
-	err = result ? read_stimulus(&stim, dut) : -ENOMEM;
 	if (!err)
 		err = run_stimulus(dut, &stim, &options, result);
 	if (err)
 		env_fail(ret_error, -err, "cannot run %s", dut->name);
-	else if (!result->score.checks[CHECK_TX_FRAME])
-		err = refuse(result, ret_error);
+	else
+		trial->sent = result->score.checks[CHECK_TX_FRAME];
+	for (uint64_t i = 0; !err && !trial->ended && i < result->score.findings && i < SCOREBOARD_FINDINGS_MAX; i++)
+		if (result->score.finding[i].rule == RULE_SIM_ENDED)
+			*trial = (struct trial){ .sent = trial->sent, .ended = true, .end = result->score.finding[i] };
 	stimulus_release(&stim);
+	free(result);
+	return err;
+}
+
+/* The run has a process of its own, since the runs that follow are forked from this one, with all that a MAC keeps outside of its model. */
+int mac_alive(const struct dut *dut, struct env_error *ret_error)
+{
+	const struct pool_job job = {
+		.dut = dut, .work = try_frame, .context = dut, .quiet = true, .options.max_seconds = SECONDS_MAX
+	};
+	struct pool_result *result;
+	struct trial trial;
+	int err;
+
+	_Static_assert(sizeof(trial) <= POOL_RESULT_OCTETS, "a trial fits into the message of a process");
+	if (!profile_built_path)
+		return 0;
+	result = calloc(1, sizeof(*result));
+	err = result ? pool_run(&job, result, ret_error) : env_fail(ret_error, ENOMEM, "cannot run %s", dut->name);
+	if (!err && !result->run.score.findings) { /* else the process broke, as those of the runs will, of which each says so */
+		memcpy(&trial, result->result, sizeof(trial));
+		err = trial.sent ? 0 : refuse(&trial, ret_error);
+	}
 	free(result);
 	return err;
 }

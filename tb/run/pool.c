@@ -239,8 +239,7 @@ static void slot_notify(const struct slot *s, unsigned place)
 		;
 }
 
-/* A simulation that keeps something outside of its model would hand it on to the next run. */
-static bool keeps_state(const struct dut *dut)
+bool pool_keeps_state(const struct dut *dut)
 {
 	const struct seam_ops *ops = dut ? seam_by_dut(dut->name) : NULL;
 
@@ -249,7 +248,7 @@ static bool keeps_state(const struct dut *dut)
 
 static bool needs_own_process(const struct pool_job *job)
 {
-	return job->alone || job->work || job->options.fst || !job->quiet || keeps_state(job->dut);
+	return job->alone || job->work || job->options.fst || !job->quiet || pool_keeps_state(job->dut);
 }
 
 /* Returns a place for a run: with a worker that has none, in a slot without a worker, or else behind the run of a worker. NULL: all are taken. */

@@ -54,6 +54,9 @@ uint64_t pool_forks(const struct pool *pool);
 void pool_stop(struct pool *pool);
 /* Carries out one run from start to end; JOB->options.stop stops it. 0 or a negative errno with the line. */
 int pool_run(const struct pool_job *job, struct pool_result *ret_result, struct env_error *ret_error);
+/* Returns whether the simulation of DUT keeps something outside of its model (tb/seam/outside.sh), which would hand it on to the next run in this process
+ * and in those that it forks. So each run of it needs a process of its own, and the process that forks them has none. */
+bool pool_keeps_state(const struct dut *dut);
 /* Returns the seconds of a clock that only goes forward. */
 double clock_seconds(void);
 #endif
