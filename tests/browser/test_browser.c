@@ -318,20 +318,20 @@ Test(browser, a_pass_is_shown)
 Test(browser, what_the_console_leaves_out_is_shown)
 {
 	static const char summary[] = "{\"schema_version\": 2, \"runs\": 3, \"findings\": 5, \"checks\": 9, \"seconds\": 1, "
-	                              "\"partial\": false, \"duts\": [], \"groups\": "
+				      "\"partial\": false, \"duts\": [], \"groups\": "
 				      "[{\"id\": \"1\", \"rule\": \"read-clears\", \"what\": \"a counter\", \"expected\": \"#\", "
-	                              "\"actual\": \"#\", \"runs\": 2, "
+				      "\"actual\": \"#\", \"runs\": 2, "
 				      "\"findings\": 5, \"duts\": {\"my_mac\": 2}, \"modes\": {\"exact\": 0, \"black_box\": 2}, "
-	                              "\"counters\": [\"aFrames\", "
+				      "\"counters\": [\"aFrames\", "
 				      "\"bFrames\"], \"representative\": {\"waves\": \"none: the MAC is shy\", \"not_reduced\": "
-	                              "\"not reduced: it is short\"}}], "
+				      "\"not reduced: it is short\"}}], "
 				      "\"failures\": [{\"group\": \"1\", \"dut\": \"my_mac\", \"name\": \"x\", \"first\": "
-	                              "{\"cycle\": 7, \"cause_cycle\": 7, \"rule\": "
+				      "{\"cycle\": 7, \"cause_cycle\": 7, \"rule\": "
 				      "\"read-clears\", \"what\": \"aFrames\", \"expected\": \"3\", \"actual\": \"4\", \"why\": "
-	                              "\"\", \"profile\": \"my.mac:12: obeys "
+				      "\"\", \"profile\": \"my.mac:12: obeys "
 				      "own\"}}]}";
 	static const char statement[] = "{\"mac\": \"my_mac\", \"verdict\": \"FAIL\", \"runs\": 3, \"checks\": 9, \"findings\": "
-	                                "5, \"groups\": [{}, {}], \"failing_runs\": "
+					"5, \"groups\": [{}, {}], \"failing_runs\": "
 					"2, \"run_groups\": 1, \"requirements\": []}";
 	static const char *const shown[][2] = {
 		{ "profile", "Profile: my.mac:12: obeys own, unless the MAC is wrong" },
