@@ -53,8 +53,10 @@ static void say_refresh(struct why *w, const struct i82598_state *s)
 	if (memory.refresh)
 		why_say(w, "; its shadow timer is down to FCRTV = %" PRIu64 " in cycle %llu", fcrtv(w->m),
 		        why_clock(w, memory.refresh));
+	else if (fcrtv(w->m))
+		why_say(w, ", and with FCRTV = %" PRIu64 " no refresh is ahead", fcrtv(w->m));
 	else
-		why_say(w, ", and FCRTV selects no refresh");
+		why_say(w, ", and FCRTV = 0 selects no refresh");
 	why_cause(w, s->xoff_end);
 }
 

@@ -22,8 +22,9 @@ static void check_cut(struct scoreboard *sb, const struct event *event, const st
 		return;
 	}
 	if (event->len != FRAME_HEAD_OCTETS + expected) {
-		score_find(sb, RULE_TX_UNDERRUN, sb->now, sb->watch.start, what_frame, "cut after %u octets: %u|%u", cut,
-		           expected, score_sent_octets(event));
+		score_find(sb, RULE_TX_UNDERRUN, sb->now, sb->watch.start, what_frame,
+		           "%u octets: %u of the host, one with tx_er, %u of the FCS|%u", expected, cut, CUT_FCS_OCTETS,
+		           score_sent_octets(event));
 		return;
 	}
 	if (event->value != 1 || event->error_at != (int32_t)(FRAME_HEAD_OCTETS + cut)) {
