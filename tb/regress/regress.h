@@ -10,8 +10,8 @@
 
 /* The default suite has the seeds 1 to REGRESS_SEEDS_COUNT, each with REGRESS_ITEMS_DEFAULT items. */
 enum { REGRESS_SEEDS_COUNT = 600, REGRESS_SEEDS_SMOKE = 4, REGRESS_ITEMS_DEFAULT = 200 };
-/* Folders of failures that are kept of each group, groups that are shown in full, and of them those whose waves are made. */
-enum { REGRESS_KEEP_DEFAULT = 5, REGRESS_GROUPS_SHOWN = 8, REGRESS_WAVES_MAX = 3 };
+/* Folders of failures that are kept of each group, groups whose stimuli are reduced, and of them those whose waves are made. */
+enum { REGRESS_KEEP_DEFAULT = 5, REGRESS_GROUPS_REDUCED = 8, REGRESS_WAVES_MAX = 3 };
 /* Seconds for reducing the stimuli of all groups. */
 enum { REGRESS_REDUCE_DEFAULT = 20 };
 

@@ -47,7 +47,7 @@ static void build_traced(struct regress *r, const struct dut *dut, bool *built)
 		return;
 	*built = true;
 	if (isfinite(left))
-		rc = asprintf(&command, "timeout %.0f %s%s", ceil(left), r->options->traced, dut->name);
+		rc = asprintf(&command, "timeout %.0f env %s%s", ceil(left), r->options->traced, dut->name);
 	else
 		rc = asprintf(&command, "%s%s", r->options->traced, dut->name);
 	if (rc < 0)
@@ -88,7 +88,7 @@ static void reduce_group(struct regress *r, struct group *group, double seconds)
 static void reduce_groups(struct regress *r)
 {
 	struct groups *groups = &r->suite.groups;
-	size_t count = groups->count < REGRESS_GROUPS_SHOWN ? groups->count : REGRESS_GROUPS_SHOWN;
+	size_t count = groups->count < REGRESS_GROUPS_REDUCED ? groups->count : REGRESS_GROUPS_REDUCED;
 	double seconds = r->options->reduce_seconds, rest = time_left(r) * 3 / 4, end; /* the waves need some, too */
 
 	if (rest < seconds)
