@@ -213,6 +213,30 @@ Test(choice, smoke_finds_95_of_100_planted_faults)
 	chosen_close(smoke.chosen);
 }
 
+/* The time that was measured when the runs were chosen, in one process on one core. */
+Test(choice, smoke_of_a_device_runs_for_2_seconds)
+{
+	static const char *const devices[] = { "bcm5718", "i82598", "ll10g", "bcm1250" };
+	json_t *root = json_read("tests/how_good/choice.json"), *row;
+
+	for (size_t i = 0; i < COUNT_OF(devices); i++) {
+		double seconds = 0;
+		size_t k, rows = 0;
+		json_array_foreach(json_object_get(root, "rows"), k, row)
+		{
+			const struct dut *dut = dut_by_name(json_string_value(json_object_get(row, "dut")));
+			cr_assert_not_null(dut);
+			if (strcmp(dut->model, devices[i]) || strcmp(json_string_value(json_object_get(row, "suite")), "smoke"))
+				continue;
+			seconds += json_number_value(json_object_get(row, "seconds"));
+			rows++;
+		}
+		cr_expect_geq(rows, 3, "%s", devices[i]);
+		cr_expect_leq(seconds, 2, "%s: %g", devices[i], seconds);
+	}
+	json_decref(root);
+}
+
 /* ---- cells ---- */
 
 /* Expects a run for each line of cells.txt; adds "DEVICE CELL" of each to CELLS. */
