@@ -9,7 +9,8 @@
  *     left out, the dearest first, without which nothing is lost.
  *  3. Smoke runs exact. Of each device it takes, in the same way, runs that find 95 of 100 planted faults by any rule; of each row half of the
  *     rules that the row exercises.
- *  4. Which elements a run has and what it costs is kept by content, so that the same measurements give the same choice.
+ *  4. Which elements a run has and what it costs is kept by content. Runs that cost about the same are no reason for another choice than that of
+ *     FOLDER/NAME.suite.
  *
  * usage: choose MEASURED FOLDER OUT ROW... MEASURED has ROW.reach and perhaps ROW.faults, ROW.kills and ROW.drawn of each row. FOLDER has the stimulus files.
  * Writes OUT/default.suite and OUT/smoke.suite (tb/regress/chosen.h), OUT/cells.txt, OUT/kills.txt and OUT/choice.json. */
@@ -102,6 +103,7 @@ struct member {
 	uint32_t *element; /* of .elements, those that the default suite keeps */
 	uint32_t *smoke;   /* of .smoke, likewise */
 	uint32_t count, room, smoke_count, smoke_room;
+	bool had, smoke_had; /* the suite of now has it */
 };
 struct chooser {
 	const char *measured, *folder, *out;
@@ -366,9 +368,17 @@ static void take(struct cover *cover, uint32_t member)
 	cover->taken[cover->count++] = member;
 }
 
+/* A run that the suite of now does not have has to be a third cheaper than one that it has, so that a time that was measured anew changes little. */
+static double cost_of(const struct cover *cover, uint32_t member)
+{
+	const struct member *m = &cover->c->member[member];
+
+	return (double)m->us * ((cover->smoke ? m->smoke_had : m->had) ? 2 : 3);
+}
+
 static double worth(const struct cover *cover, uint32_t member)
 {
-	return adds(cover, member) / (double)cover->c->member[member].us;
+	return adds(cover, member) / cost_of(cover, member);
 }
 
 /* What a member is worth becomes less only as others are taken, so that a bound of it says which ones have to be looked at. */
@@ -435,8 +445,8 @@ static void cover_prune(struct cover *cover)
 	for (;;) {
 		uint32_t place = UINT32_MAX;
 		for (uint32_t i = 0; i < cover->count; i++)
-			if (!tried[cover->taken[i]] && (place == UINT32_MAX || cover->c->member[cover->taken[i]].us >
-			                                                           cover->c->member[cover->taken[place]].us))
+			if (!tried[cover->taken[i]] &&
+			    (place == UINT32_MAX || cost_of(cover, cover->taken[i]) > cost_of(cover, cover->taken[place])))
 				place = i;
 		if (place == UINT32_MAX)
 			break;
@@ -914,6 +924,30 @@ static bool *taken_by(const struct cover *cover)
 	return ret;
 }
 
+/* Notes which runs the suites of now have. */
+static void note_suites(struct chooser *c)
+{
+	static const char *const names[] = { "default", "smoke" };
+	struct env_error error;
+	char path[512];
+
+	for (unsigned smoke = 0; smoke < 2; smoke++) {
+		struct chosen *chosen;
+		if (chosen_open(c->folder, names[smoke], &chosen, &error))
+			choice_fail(names[smoke], error.text);
+		for (uint32_t i = 0; chosen && i < c->members.count; i++) {
+			struct member *m = &c->member[i];
+			const char *run = c->stimuli.name[m->name];
+			snprintf(path, sizeof(path), "%s/%s.stim", c->folder, run);
+			*(smoke ? &m->smoke_had
+			        : &m->had) = (strncmp(run, "seed-", 5)
+			                          ? chosen_file(chosen, c->row[m->row], path, m->mode == CHOICE_BLACK_BOX)
+			                          : chosen_seed(chosen, c->row[m->row], (uint32_t)atoi(run + 5))) == CHOSEN;
+		}
+		chosen_close(chosen);
+	}
+}
+
 static void choose(const struct chooser *c, struct choice *choice)
 {
 	struct cover suite, smoke;
@@ -967,6 +1001,7 @@ int main(int argc, char **argv)
 	}
 	if (stimuli_list(c.folder, &choice.paths, &choice.files, &error))
 		choice_fail(c.folder, error.text);
+	note_suites(&c);
 	choose(&c, &choice);
 	stimuli_free(choice.paths, choice.files);
 	for (uint32_t i = 0; i < c.members.count; i++) {
