@@ -197,6 +197,25 @@ Test(neutral, a_repeat_repeats_its_lines_without_a_reset)
 	stimulus_release(&st);
 }
 
+Test(neutral, a_repeat_of_values_has_each_of_them_without_a_reset)
+{
+	struct stimulus st = read_for("wait 7\nrepeat n 9..11\nrx.frame len=64 da=01:80:c2:00:00:${n:x}\nwait ${n}0\nend\nwait 5\n",
+	                              "bcm5718");
+
+	cr_assert_eq(st.count, 1 + 3 * 2 + 1);
+	for (int i = 0; i < 3; i++) {
+		const struct item *items = &st.items[1 + 2 * i];
+		cr_expect_eq(items[0].kind, ITEM_RX_FRAME);
+		cr_expect_eq(items[0].line, 4);
+		cr_expect_eq(items[0].sweep, 0);
+		cr_expect_eq(items[0].u.frame.octets[5], 9 + i);
+		cr_expect_eq(items[1].u.wait.cycles, 90 + 10 * i);
+	}
+	cr_expect_eq(st.items[7].line, 7);
+	cr_expect_eq(st.sweeps[0][0], 0);
+	stimulus_release(&st);
+}
+
 /* Before its third data frame this stimulus expects what no MAC does for the value 30 alone. */
 Test(neutral, a_finding_names_the_value_and_has_it_alone)
 {

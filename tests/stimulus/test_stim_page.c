@@ -118,7 +118,7 @@ static bool is_key(const struct section *section, const char *name)
 	if (has_word(section->code, "control") && control_by_name(name) != PM_CONTROL_COUNT)
 		return true;
 	/* read before the keys */
-	return (has_word(section->code, "sweep") && !strcmp(name, "step")) ||
+	return ((has_word(section->code, "sweep") || has_word(section->code, "repeat")) && !strcmp(name, "step")) ||
 	       (has_word(section->code, "part") && !strcmp(name, "span"));
 }
 

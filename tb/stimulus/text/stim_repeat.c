@@ -2,6 +2,7 @@
 /* Blocks of lines, up to a line 'end', and the one that is read several times, repeat; doc/stimulus.md. */
 #include "verbs.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,7 +100,7 @@ static int read_times(struct reader *r, uint32_t *ret)
 	int err;
 
 	if (!times)
-		return reader_refuse(r, r->next, "expected how often the lines are read");
+		return reader_refuse(r, r->next, "expected how often the lines are read, or the name of a value");
 	err = number_read(r, times, "repeat", 1, REPEAT_TIMES_MAX, ret);
 	return err ? err : reader_end(r);
 }
@@ -130,7 +131,8 @@ int words_repeat(struct reader *r, struct draft *d)
 {
 	const struct verb *verb = r->verb;
 	struct block lines = { 0 };
-	int err = read_repeat(r, &lines);
+	bool values = isalpha((unsigned char)r->next[strspn(r->next, " \t")]);
+	int err = values ? reader_repeat_values(r) : read_repeat(r, &lines);
 
 	(void)d;
 	block_free(&lines);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Sweeps: the lines of a block are read once for each value, with a reset before them; doc/stimulus.md. */
+/* Lines of a block that are read once for each value: sweeps, with a reset before each, and repeats, without one; doc/stimulus.md. */
 #include "verbs.h"
 
 #include <ctype.h>
@@ -8,9 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SWEEP_VALUE_MAX = 1000000, SWEEP_TIMES_MAX = 4096, SWEEP_WAIT_CYCLES = 40 };
+enum { SWEEP_VALUE_MAX = 1000000, SWEEP_TIMES_MAX = 4096, SWEEP_WAIT_CYCLES = 40, REPEAT_VALUES_MAX = 65536 };
 
 struct sweep {
+	const char *kind; /* "sweep" or "repeat" */
 	char name[STIM_SWEEP_NAME_MAX];
 	int32_t from, to, step;
 	struct block block;
@@ -26,9 +27,9 @@ static int read_name(struct reader *r, struct sweep *s)
 	while (name && (isalnum((unsigned char)name[len]) || name[len] == '_'))
 		len++;
 	if (!name || !isalpha((unsigned char)*name) || name[len])
-		return reader_refuse(r, name ? name : r->next, "expected the name of the sweep's value: letters, digits and _");
+		return reader_refuse(r, name ? name : r->next, "expected the name of the %s's value: letters, digits and _", s->kind);
 	if (len >= sizeof(s->name))
-		return reader_refuse(r, name, "the name of a sweep has at most %zu characters", sizeof(s->name) - 1);
+		return reader_refuse(r, name, "the name of a %s has at most %zu characters", s->kind, sizeof(s->name) - 1);
 	strcpy(s->name, name);
 	return 0;
 }
@@ -69,47 +70,59 @@ static int read_range(struct reader *r, struct sweep *s)
 	return err;
 }
 
-static int read_head(struct reader *r, struct sweep *s)
+/* The head of a KIND, which has at most MOST values. */
+static int read_head(struct reader *r, struct sweep *s, const char *kind, int32_t most)
 {
-	int err = read_name(r, s);
+	int err;
 
+	s->kind = kind;
+	err = read_name(r, s);
 	if (!err)
 		err = read_range(r, s);
-	if (!err && (s->to - s->from) / s->step >= SWEEP_TIMES_MAX)
-		err = reader_refuse(r, r->text, "a sweep has at most %d values", SWEEP_TIMES_MAX);
+	if (!err && (s->to - s->from) / s->step >= most)
+		err = reader_refuse(r, r->text, "a %s has at most %" PRId32 " values", kind, most);
 	return err ? err : reader_end(r);
 }
 
 /* ---- the lines ---- */
 
-/* Returns the characters of $NAME or ${NAME} at TEXT, or 0. */
-static size_t name_at(const struct sweep *s, const char *text)
+/* Returns the characters of $NAME, ${NAME} or ${NAME:x} at TEXT, or 0; *RET_HEX is for the last one. */
+static size_t name_at(const struct sweep *s, const char *text, bool *ret_hex)
 {
 	bool braced = text[1] == '{';
 	const char *name = text + 1 + braced;
 	size_t len = strlen(s->name);
 
+	*ret_hex = false;
 	if (strncmp(name, s->name, len))
 		return 0;
-	if (braced)
-		return name[len] == '}' ? len + 3 : 0;
-	return isalnum((unsigned char)name[len]) || name[len] == '_' ? 0 : len + 1;
+	if (!braced)
+		return isalnum((unsigned char)name[len]) || name[len] == '_' ? 0 : len + 1;
+	*ret_hex = !strncmp(name + len, ":x", 2);
+	len += *ret_hex ? 2 : 0;
+	return name[len] == '}' ? len + 3 : 0;
 }
 
 /* Puts LINE with VALUE in place of each $NAME into the reader. */
 static int put_line(struct reader *r, const struct sweep *s, const char *line, int32_t value)
 {
 	size_t used = 0;
+	bool hex;
 
 	for (const char *p = line; *p && *p != '#' && used + 16 < READER_LINE_MAX;) {
-		size_t len = *p == '$' ? name_at(s, p) : 0;
+		size_t len = *p == '$' ? name_at(s, p, &hex) : 0;
 		if (*p == '$' && !len) {
 			strcpy(r->text, line);
-			return reader_refuse(r, r->text + (p - line), "expected $%s or ${%s}, the value of the sweep", s->name,
-			                     s->name);
+			return reader_refuse(r, r->text + (p - line), "expected $%s or ${%s}, the value of the %s", s->name, s->name,
+			                     s->kind);
+		}
+		if (len && hex && value < 0) {
+			strcpy(r->text, line);
+			return reader_refuse(r, r->text + (p - line), "%" PRId32 " is below 0 and has no hexadecimal form here", value);
 		}
 		if (len)
-			used += (size_t)snprintf(r->text + used, 16, "%" PRId32, value);
+			used += (size_t)(hex ? snprintf(r->text + used, 16, "%02" PRIx32, (uint32_t)value) :
+			                       snprintf(r->text + used, 16, "%" PRId32, value));
 		else
 			r->text[used++] = *p;
 		p += len ? len : 1;
@@ -129,11 +142,10 @@ int reader_append_reset(struct reader *r, unsigned line)
 	return err ? err : stimulus_append(r->st, &wait);
 }
 
-/* The lines for one value. */
-static int expand(struct reader *r, const struct sweep *s, int32_t value, uint16_t place)
+/* Reads the lines of S with VALUE. */
+static int read_value_lines(struct reader *r, const struct sweep *s, int32_t value)
 {
-	size_t before = r->st->count;
-	int err = reader_append_reset(r, s->block.line);
+	int err = 0;
 
 	for (size_t i = 0; i < s->block.count && !err && !r->unfit; i++) {
 		r->line = s->block.line + 1 + (unsigned)i;
@@ -141,6 +153,17 @@ static int expand(struct reader *r, const struct sweep *s, int32_t value, uint16
 		if (!err)
 			err = reader_item_line(r);
 	}
+	return err;
+}
+
+/* A reset, and the lines for one value. */
+static int expand(struct reader *r, const struct sweep *s, int32_t value, uint16_t place)
+{
+	size_t before = r->st->count;
+	int err = reader_append_reset(r, s->block.line);
+
+	if (!err)
+		err = read_value_lines(r, s, value);
 	for (size_t i = before; i < r->st->count; i++) {
 		r->st->items[i].sweep = place;
 		r->st->items[i].value = value;
@@ -166,7 +189,7 @@ static int read_sweep(struct reader *r, struct sweep *s)
 	char what[STIM_SWEEP_NAME_MAX + 16];
 	unsigned last;
 	uint16_t place = 0;
-	int err = read_head(r, s);
+	int err = read_head(r, s, "sweep", SWEEP_TIMES_MAX);
 
 	if (!err)
 		err = reader_sweep_place(r, s->name, &place);
@@ -180,6 +203,32 @@ static int read_sweep(struct reader *r, struct sweep *s)
 		err = expand(r, s, value, place);
 	if (!err)
 		reader_block_end(r, last);
+	return err;
+}
+
+static int read_values(struct reader *r, struct sweep *s)
+{
+	unsigned last;
+	int err = read_head(r, s, "repeat", REPEAT_VALUES_MAX);
+
+	if (!err)
+		err = reader_block(r, "the repeat", &s->block);
+	if (err)
+		return err;
+	last = r->line;
+	for (int32_t value = s->from; value <= s->to && !err && !r->unfit; value += s->step)
+		err = read_value_lines(r, s, value);
+	if (!err)
+		reader_block_end(r, last);
+	return err;
+}
+
+int reader_repeat_values(struct reader *r)
+{
+	struct sweep sweep = { 0 };
+	int err = read_values(r, &sweep);
+
+	block_free(&sweep.block);
 	return err;
 }
 

@@ -194,6 +194,8 @@ void reader_block_end(struct reader *r, unsigned line);
 /* VERB is that of the line again, after those of its block. */
 void reader_verb_again(struct reader *r, const struct verb *verb);
 int words_repeat(struct reader *r, struct draft *d);
+/* Reads a repeat whose head is a name and its values, and the lines of its block for each of them (stim_sweep.c). */
+int reader_repeat_values(struct reader *r);
 
 /* ---- functions of rows: controls and counters of any MAC (stim_neutral.c), sweeps (stim_sweep.c) ---- */
 int words_neutral(struct reader *r, struct draft *d);
