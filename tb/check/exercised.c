@@ -5,6 +5,7 @@
  * a rule was at stake, since it agrees with the DUT in a run without findings. In a black-box run a rule may be exercised and a wrong DUT
  * stay unseen, because only the observation ports show the difference or because it is within the slack; hence the two sets. */
 #include "exercised_parts.h"
+#include "score_parts.h"
 
 #include <stdlib.h>
 
@@ -58,7 +59,7 @@ void exercised_event(struct scoreboard *sb, const struct event *event)
 		c->in_host = false;
 		break;
 	case EVENT_TX_START:
-		if (sb->client_unseen)
+		if (sb->client_unseen && !score_is_own_control(sb, event))
 			exercised_unseen_start(sb, event->cycle + event->lane);
 		break;
 	case EVENT_TX_END:

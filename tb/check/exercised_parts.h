@@ -29,6 +29,7 @@ struct exercised {
 
 	/* receiving PAUSE */
 	uint64_t load_cycle, fall_cycle;
+	uint64_t tested_last; /* of exercised_test() */
 	bool overwrote;
 	unsigned refusals;
 	struct refusal open[EXERCISED_REFUSALS];
@@ -40,6 +41,7 @@ struct exercised {
 	uint64_t held_since[EXERCISED_HOLDS];
 	struct pm_past past;         /* at the newest close of a cycle */
 	bool waited, waited_for_gap; /* the frame that starts next waited; it waited for a gap */
+	bool waited_paused;          /* it waited in an inhibit that a PAUSE frame began */
 	uint64_t crossing;
 	bool requested, requested_xon; /* a request for a PAUSE frame, for XON, takes effect in the open cycle */
 	uint64_t xoff_at;              /* end of the newest XOFF that the DUT sent; 0: there was none */
@@ -82,6 +84,19 @@ static inline void exercised_frame(struct exercised *c, enum counter_direction d
 	c->frames[COUNTER_HOST]++;
 }
 
+/* The run had SITUATION. */
+static inline void exercised_had(struct exercised *c, enum cover_situation situation)
+{
+	c->exercised.had[situation] = c->seen.had[situation] = true;
+}
+
+/* What the frame that ended in octet time LAST requested was put to the test. */
+static inline void exercised_test(struct exercised *c, uint64_t last)
+{
+	c->counts.tested += last != c->tested_last;
+	c->tested_last = last;
+}
+
 static inline void exercised_mark(struct exercised *c, enum rule rule, bool seen)
 {
 	if (rule >= RULE_COUNT)
@@ -90,6 +105,8 @@ static inline void exercised_mark(struct exercised *c, enum rule rule, bool seen
 	c->seen.has[rule] |= seen;
 	c->counts.armed[rule]++;
 	c->counts.decided[rule] += seen;
+	if (seen && (rule == RULE_XOFF_REFRESH || rule == RULE_PAUSE_HOLDOFF))
+		exercised_had(c, COVER_REFRESHED);
 }
 
 /* exercised_received.c: frames received, and what they did to the transmitter */

@@ -21,7 +21,7 @@ static void refused(struct scoreboard *sb, const struct pm_pause_refused *refusa
 {
 	struct exercised *c = sb->exercised;
 
-	bool at_once = refusal->rule == RULE_PAUSE_RESET || refusal->rule == RULE_PAUSE_ZERO_RESUMES || !sb->blind;
+	bool at_once = !sb->blind || (!sb->client_unseen && (refusal->rule == RULE_PAUSE_RESET || refusal->rule == RULE_PAUSE_ZERO_RESUMES));
 
 	exercised_mark(c, refusal->rule, at_once);
 	if (at_once)
@@ -50,6 +50,8 @@ void exercised_load(struct exercised *c, const struct pm_past *past, bool overwr
 	exercised_mark(c, past->load_waited ? RULE_PAUSE_AFTER_FRAME : RULE_PAUSE_LATENCY, seen);
 	if (past->load_waited)
 		exercised_mark(c, RULE_TX_FINISHES, true);
+	if (past->load_waited && seen)
+		exercised_had(c, COVER_PAUSED_LATER);
 	if (overwrote)
 		exercised_mark(c, RULE_PAUSE_OVERWRITE, seen);
 }
@@ -136,13 +138,15 @@ static void look_at_frame(struct scoreboard *sb, const struct pm_rx_frame *rx)
 	if (!rx || rx->ignored)
 		return;
 	exercised_frame(c, COUNTER_RX);
+	c->counts.pauses += rx->pause;
+	c->counts.pfcs += (rx->record & RX_RECORD_PFC) != 0;
 	exercised_mark(c, RULE_RX_RECORD, true);
 	exercised_mark(c, rx->refused, true);
 	if (rx->refused == PM_NO_RULE && rx->delivered)
 		exercised_mark(c, rx->accepted, true);
 	else if (rx->refused != PM_NO_RULE)
 		exercised_mark(c, RULE_RX_HOST_UNWANTED, true);
-	if (sb->dut->capabilities & CAP_PFC)
+	if (sb->dut->capabilities & CAP_PFC && !sb->client_unseen)
 		look_at_pfc_frame(sb, rx);
 }
 
@@ -214,6 +218,6 @@ void exercised_received_close(struct scoreboard *sb, const struct pm_past *past,
 {
 	look_at_pause(sb, past, view);
 	look_at_frame(sb, view->rx);
-	if (sb->dut->capabilities & CAP_PFC)
+	if (sb->dut->capabilities & CAP_PFC && !sb->client_unseen) /* else data frames show what a class does: score_pfc.c */
 		look_at_pfc(sb, view->pfc_xoff);
 }

@@ -57,10 +57,12 @@ void exercised_held(struct scoreboard *sb)
 			exercised_mark(c, RULE_PAUSE_RESPONSE_LIMIT, true);
 		if (i != EXERCISED_HOLD_XOFF || !seen)
 			continue;
-		if (c->past.held_by_software)
+		if (c->past.held_by_software) {
 			exercised_mark(c, RULE_TX_OFF_BIT, true);
-		else
+		} else {
 			exercised_load(c, &c->past, c->overwrote, true);
+			exercised_test(c, memory.load_last);
+		}
 	}
 }
 
@@ -81,6 +83,8 @@ static void look_at_waits(struct scoreboard *sb, const struct pm_past *past, con
 	exercised_held(sb);
 	if (data && start->blockers & ~(unsigned)PM_BLOCK_NO_DATA)
 		c->waited = true;
+	if (data && start->blockers & PM_BLOCK_XOFF && !past->held_by_software)
+		c->waited_paused = true;
 	if (start->blockers & PM_BLOCK_GAP && !sb->watch.open && (data || control))
 		c->waited_for_gap = true;
 	if (sb->watch.open && start->blockers & PM_BLOCK_DISABLED)
@@ -216,6 +220,8 @@ static void data_sent(struct scoreboard *sb, const struct pm_tx_frame *frame)
 	exercised_data_started(sb);
 	if (c->waited)
 		exercised_mark(c, RULE_DATA_RESUMES, true);
+	if (c->waited_paused)
+		exercised_had(c, COVER_RESUMED);
 	if (cut)
 		exercised_mark(c, RULE_TX_UNDERRUN, true);
 	if (frame->host_error)
@@ -259,6 +265,11 @@ static void control_sent(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t q
 	}
 	exercised_mark(c, RULE_PAUSE_TX_QUANTA, true);
 	exercised_mark(c, RULE_PAUSE_TX_FORMAT, true);
+	exercised_had(c, COVER_PAUSE_SENT);
+	if (!quanta && c->xoff_at)
+		exercised_had(c, COVER_XON_SENT);
+	if (due->blockers & PM_BLOCK_XOFF)
+		exercised_had(c, COVER_SENT_PAUSED);
 	if (quanta)
 		c->xoff_at = sb->now;
 }
@@ -281,8 +292,12 @@ void exercised_unseen_start(struct scoreboard *sb, uint64_t start)
 	if (start < memory.fall_cycle || start > memory.fall_cycle + window || start <= memory.load_last + sb->slack.inhibit)
 		return;
 	exercised_mark(c, RULE_NO_DATA_IN_XOFF, true);
-	exercised_mark(c, RULE_PAUSE_TIME, true);
+	exercised_mark(c, past.fall_rule, true);
+	if (past.fall_rule == RULE_PAUSE_EXPIRY)
+		exercised_mark(c, RULE_PAUSE_TIME, true);
+	exercised_had(c, COVER_RESUMED);
 	exercised_load(c, &past, memory.overwrote, true);
+	exercised_test(c, memory.load_last);
 	if (memory.fall_cycle > memory.load_last + limit_response(sb->dut, LIMIT_PAUSE, 1))
 		exercised_mark(c, RULE_PAUSE_RESPONSE_LIMIT, true);
 }
@@ -310,7 +325,7 @@ void exercised_sent(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta
 		control_sent(sb, kind, quanta);
 	c->waited_for_gap = false;
 	if (kind == PM_TX_DATA)
-		c->waited = false;
+		c->waited = c->waited_paused = false;
 }
 
 void exercised_sent_close(struct scoreboard *sb, const struct pm_past *past, const struct pm_view *view)

@@ -27,6 +27,8 @@ bool score_xoff_in_doubt(struct scoreboard *sb);
 /* transmit/wire.c: the transmit wire */
 
 void score_tx_start(struct scoreboard *sb, const struct event *event);
+/* The client is not seen: EVENT, which starts, is a PAUSE or PFC frame of the MAC's own. */
+bool score_is_own_control(const struct scoreboard *sb, const struct event *event);
 void score_tx_end(struct scoreboard *sb, const struct event *event);
 /* The DUT took the last octet of the host's frame. */
 void score_tx_taken(struct scoreboard *sb);

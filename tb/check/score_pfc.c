@@ -274,6 +274,41 @@ static const struct pfc_hypothesis *over_by(const struct scoreboard *sb, struct 
 	return NULL;
 }
 
+/* DATA started in the time of a frame that must not pause its class: notes which rule that decides. */
+static void exercise_refused(struct scoreboard *sb, struct pfc_class *class, const struct pfc_data *data, uint64_t limit)
+{
+	struct pm_pfc_note note;
+
+	for (unsigned i = 0; pm_pfc_note(sb->m, i, &note); i++)
+		if (note.rule != RULE_PFC_OBEYED && note.classes >> data->class & 1 && data->start > note.last + limit + sb->time_error &&
+		    data->start + sb->time_error < note.last + (uint64_t)QUANTUM_OCTETS * note.quanta)
+			scoreboard_exercise(sb, note.rule);
+	for (unsigned i = 0; i < kept(class); i++) {
+		const struct pfc_hypothesis *h = newest(class, i);
+		if (h->state == PFC_REFUSED && data->start > h->last + limit + sb->time_error &&
+		    data->start + sb->time_error < h->last + time_of(h))
+			scoreboard_exercise(sb, RULE_PFC_IGNORE);
+	}
+}
+
+/* The class had a frame before the newest PFC frame about it, none in its time, and DATA as soon as that was over: it was paused for so long. */
+static void exercise_data(struct scoreboard *sb, struct pfc_class *class, const struct pfc_data *data, uint64_t limit)
+{
+	const struct pfc_hypothesis *h = over_by(sb, class, data->start);
+	uint64_t window = (uint64_t)sb->slack.resume + sb->dut->timing.resume + sb->time_error + 2 * sb->step, free;
+
+	exercise_refused(sb, class, data, limit);
+	if (!h || h->state != PFC_SURE || !data->before || data->before > h->last + limit || time_of(h) <= limit + sb->time_error)
+		return;
+	free = greatest(latest_by_slack(sb, h), h->last + limit + 1) + time_of(h);
+	if (data->start + sb->time_error < h->last + time_of(h) || data->start > free + window)
+		return;
+	scoreboard_exercise(sb, RULE_PFC_OBEYED);
+	scoreboard_exercise(sb, RULE_PFC_TIME);
+	scoreboard_exercise(sb, RULE_PFC_RESPONSE_LIMIT);
+	scoreboard_exercise_test(sb, h->last);
+}
+
 /* All PFC frames that were over when DATA started are known. */
 static void check_data(struct scoreboard *sb, const struct pfc_data *data)
 {
@@ -282,6 +317,8 @@ static void check_data(struct scoreboard *sb, const struct pfc_data *data)
 	const struct pfc_hypothesis *h = over_by(sb, class, start);
 	enum rule rule = RULE_PFC_OBEYED;
 
+	if (sb->exercised)
+		exercise_data(sb, class, data, limit);
 	if (!h || may_be_free(sb, class, start + sb->time_error, latest_on_wire) ||
 	    may_be_free(sb, class, earliest, latest_on_wire))
 		return;

@@ -217,6 +217,12 @@ void scoreboard_exercise(struct scoreboard *sb, enum rule rule)
 		exercised_mark(sb->exercised, rule, true);
 }
 
+void scoreboard_exercise_test(struct scoreboard *sb, uint64_t last)
+{
+	if (sb->exercised)
+		exercised_test(sb->exercised, last);
+}
+
 const struct cover_set *scoreboard_exercised(const struct scoreboard *sb)
 {
 	return sb->exercised ? exercised_rules(sb->exercised) : NULL;

@@ -67,6 +67,8 @@ void scoreboard_in_clocks(struct scoreboard_result *result, const struct dut *du
 int scoreboard_cover(struct scoreboard *sb);
 /* The bench saw RULE exercised by what it checks itself. */
 void scoreboard_exercise(struct scoreboard *sb, enum rule rule);
+/* What the PAUSE or PFC frame that ended in octet time LAST requested was put to the test. */
+void scoreboard_exercise_test(struct scoreboard *sb, uint64_t last);
 /* The rules that the run exercised, and those of them that this run, exact or black box, would have seen a wrong DUT break. NULL without
  * scoreboard_cover(). */
 const struct cover_set *scoreboard_exercised(const struct scoreboard *sb);

@@ -102,7 +102,7 @@ static const char *verdict_class(enum verdict verdict)
 static void html_identity(FILE *out, const struct conformance *c)
 {
 	char seeds[64], clock[32], found[CONFORMANCE_FOUND];
-	bool pass = conformance_clean(c) && c->runs && !c->partial;
+	bool pass = conformance_clean(c) && c->runs && !c->partial && conformance_decides(c);
 
 	put(out, "<h1>Conformance statement: %s<span class=\"v head %s\">%s</span></h1>\n", c->dut->name, pass ? "pass" : "fail",
 	    conform_headline(c));

@@ -69,6 +69,8 @@ const char *conform_headline(const struct conformance *c)
 		return c->partial ? "FAIL, PARTIAL" : "FAIL";
 	if (!c->runs || !c->checks)
 		return "NOTHING CHECKED";
+	if (!conformance_decides(c))
+		return "NOT DECIDED";
 	return c->partial ? "PARTIAL" : "PASS";
 }
 

@@ -230,15 +230,12 @@ static bool is_beyond(const struct conformance *c, const struct requirement *r)
 	return true;
 }
 
-/* True if the run exercised a rule of R. A rule that every run checks is exercised by each. */
+/* True if the run had the situation that R is about. What captures cannot decide they did not have. */
 static bool exercises(const struct conformance *c, const struct requirement *r, const struct run_result *run)
 {
 	if (c->dut->profile && is_statistic(r))
 		return moves(c, r, run);
-	for (const int *at = r->rules; *at >= 0; at++)
-		if (!is_undecided(c, *at) && (run->covered.has[*at] || cover_table[*at].kind != COVER_EXERCISED))
-			return true;
-	return false;
+	return requirement_decided(r, &run->covered, c->captures ? c->captures->undecided : NULL);
 }
 
 static void add_exercised(struct conformance *c, const struct run_result *run)
@@ -385,6 +382,20 @@ size_t conformance_total(const struct conformance *c, enum verdict verdict)
 bool conformance_idle(const struct conformance *c, size_t i)
 {
 	return c->waivers[i].runs && !c->waivers[i].waived && !c->captures;
+}
+
+bool conformance_decides(const struct conformance *c)
+{
+	static const char *const obeys[] = { "31b-rx-pause", "31d-rx-classes" };
+	bool applies = false;
+
+	for (size_t i = 0; i < sizeof(obeys) / sizeof(obeys[0]); i++) {
+		enum verdict verdict = c->requirements[requirement_by_id(obeys[i]) - requirement_table].verdict;
+		if (verdict == VERDICT_PASS || verdict == VERDICT_FAIL)
+			return true;
+		applies |= verdict != VERDICT_NOT_APPLICABLE;
+	}
+	return !applies;
 }
 
 bool conformance_clean(const struct conformance *c)

@@ -90,6 +90,8 @@ enum { CONFORMANCE_FOUND = 160 };
 const char *conformance_found(const struct conformance *c, char ret[CONFORMANCE_FOUND]);
 /* Returns how many requirements have VERDICT. */
 size_t conformance_total(const struct conformance *c, enum verdict verdict);
+/* True if a received PAUSE or PFC frame was put to the test, or the MAC obeys none: without that a statement says nothing about flow control. */
+bool conformance_decides(const struct conformance *c);
 /* True if nothing was found, and every waiver was needed. */
 bool conformance_clean(const struct conformance *c);
 /* True if waiver number I waived nothing although it had its runs. */

@@ -12,6 +12,7 @@ enum { MEASURE_NONE = -1 };
 
 const struct requirement requirement_table[] = {
 #define COUNTED(part, id)
+#define DECIDED_BY(id, situation)
 #define GROUP(title) { .group = title },
 #define REQUIREMENT(id_, clause_, item_, purpose_, text_, needs_, measure_, ...) \
 	{ .id = id_,                                                             \
@@ -31,9 +32,35 @@ static const struct counted {
 } counted[] = {
 #define GROUP(title)
 #define REQUIREMENT(...)
+#define DECIDED_BY(id, situation)
 #define COUNTED(part, id) { part, id },
 #include "conformance.def"
 };
+
+static const struct decided_by {
+	const char *id;
+	enum cover_situation situation;
+} decided_by[] = {
+#define GROUP(title)
+#define REQUIREMENT(...)
+#define DECIDED_BY(id, situation) { id, situation },
+#define COUNTED(part, id)
+#include "conformance.def"
+};
+
+bool requirement_decided(const struct requirement *r, const struct cover_set *covered, const char *const *undecided)
+{
+	bool situation = true, exercised = false, always = true;
+
+	for (size_t i = 0; i < sizeof(decided_by) / sizeof(decided_by[0]); i++)
+		if (!strcmp(decided_by[i].id, r->id))
+			situation = covered->had[decided_by[i].situation];
+	for (const int *at = r->rules; *at >= 0; at++) {
+		always &= cover_table[*at].kind != COVER_EXERCISED && !(undecided && undecided[*at]);
+		exercised |= covered->has[*at] && !(undecided && undecided[*at]);
+	}
+	return situation && (exercised || always);
+}
 
 const char *counter_requirement(const char *name)
 {

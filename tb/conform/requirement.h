@@ -5,6 +5,7 @@
 #include "base/dut.h"
 #include "finding.h"
 #include "measure/measured.h"
+#include "stimulus/cover.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,6 +24,9 @@ extern const size_t requirement_count;
 const struct requirement *requirement_by_id(const char *id);
 /* Returns the id of the requirement by which the counter NAME of a profile is judged. */
 const char *counter_requirement(const char *name);
+/* True if COVERED, of a run or of captures, has the situation that R is about, so that a MAC which breaks R would have been found. UNDECIDED: by enum rule the
+ * reason why captures cannot decide the rule, or NULL; NULL: each is decided. A requirement of rules that every run checks is decided by each. */
+bool requirement_decided(const struct requirement *r, const struct cover_set *covered, const char *const *undecided);
 /* Writes into RET which of the capabilities that R needs DUT lacks ("link faults, half duplex"); false: none. */
 bool requirement_lacks(const struct requirement *r, const struct dut *dut, char *ret, size_t size);
 /* Writes into RET what the profile of DUT allows that R does not, so that the bench could not judge it; false: nothing. */

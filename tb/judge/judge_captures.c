@@ -9,6 +9,7 @@
 #include "base/lanes.h"
 #include "base/words.h"
 #include "part/frame.h"
+#include "stimulus/cover.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -446,7 +447,7 @@ static int begin(struct feed *feed)
 	feed->read->time_error_ps = options.time_error_ps;
 	if (!rc && pm_judge_new(&feed->judge, &options, feed->message, feed->size))
 		rc = -1;
-	if (!rc && feed->captures->covers && scoreboard_cover(feed->judge->sb))
+	if (!rc && scoreboard_cover(feed->judge->sb))
 		rc = refuse(feed, "%s", strerror(ENOMEM));
 	for (size_t i = 0; i < feed->captures->sets && !rc; i++)
 		rc = set_control(feed, feed->captures->set[i]);
@@ -468,6 +469,15 @@ static void find_base(struct feed *feed)
 static int counters(struct feed *feed, const char *path, uint64_t time)
 {
 	return path ? access_counters(path, feed->judge, time, feed->message, feed->size) : 0;
+}
+
+static void note_pauses(struct feed *feed)
+{
+	const struct cover_counts *counts = scoreboard_cover_counts(feed->judge->sb);
+
+	feed->read->pauses = counts->pauses;
+	feed->read->pfcs = counts->pfcs;
+	feed->read->tested = counts->tested;
 }
 
 static int run(struct feed *feed, void (*began)(void *context, struct pm_judge *judge), void *context)
@@ -500,10 +510,19 @@ static int run(struct feed *feed, void (*began)(void *context, struct pm_judge *
 		rc = counters(feed, captures->after, end);
 	if (!rc && pm_judge_finish(feed->judge, end))
 		rc = refuse(feed, "%s: %s", captures->received, pm_judge_message(feed->judge));
+	if (!rc)
+		note_pauses(feed);
 	if (!rc && !pm_judge_checks(feed->judge))
 		rc = refuse(feed, "%s has no frames, and no counter that can be decided was read; nothing is decided",
 		            captures->sent);
 	return rc;
+}
+
+bool judge_is_decided(const struct pm_judge *judge, const struct judge_read *read)
+{
+	const struct dut *dut = &judge->profile->dut;
+
+	return read->tested || !(dut_param(dut, "ObeysMulticast") || dut_param(dut, "ObeysOwn") || dut->capabilities & CAP_PFC);
 }
 
 int judge_captures(const struct judge_captures *captures, void (*began)(void *context, struct pm_judge *judge), void *context,

@@ -25,18 +25,20 @@ struct judge_captures {
 	uint64_t time_error_ps;
 	bool client_control, damaged;
 	int client_always; /* enum pm_judge_client */
-	bool covers;       /* which rules the captures exercise is noted */
 };
 
 /* What was read. */
 struct judge_read {
 	uint64_t frames[2], cut, errors,
 	    dropped;     /* by enum pm_judge_wire; cut frames; with an error of the PHY; dropped packets */
+	uint64_t pauses, pfcs, tested; /* received PAUSE and PFC frames; how many of them data frames put to the test */
 	uint64_t others; /* packets of other interfaces or directions, which are not judged */
 	uint64_t duration_ps;
 	uint64_t time_error_ps; /* that was taken: the one that was stated, or the resolution of the times */
 };
 
+/* False: the MAC obeys PAUSE or PFC frames by its profile, and no received one was put to the test, so that nothing is known of what it does with them. */
+bool judge_is_decided(const struct pm_judge *judge, const struct judge_read *read);
 /* Makes a judge, passes everything in the order of time, and finishes it. BEGAN is called before the first event, unless it is NULL. Returns 0 with the
  * judge, or -1 with a line in MESSAGE, of SIZE octets. */
 int judge_captures(const struct judge_captures *captures, void (*began)(void *context, struct pm_judge *judge), void *context,

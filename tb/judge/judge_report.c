@@ -64,6 +64,10 @@ static void put_head(FILE *out, const struct judge_report *report)
 		fprintf(out,
 		        "dropped   %" PRIu64 " packets by the capture; no counter is decided, nor the pause that runs then\n",
 		        read->dropped);
+	fprintf(out,
+	        "pauses    %" PRIu64 " PAUSE and %" PRIu64 " PFC frame%s received; %" PRIu64 " put to the test by a data frame that waited, or "
+	        "started as soon as it was allowed\n",
+	        read->pauses, read->pfcs, read->pfcs == 1 ? "" : "s", read->tested);
 	if (read->others)
 		fprintf(out, "others    %" PRIu64 " packets of other interfaces or directions, which are not judged\n", read->others);
 	if (spoilt)
@@ -158,6 +162,13 @@ void judge_report_text(FILE *out, const struct judge_report *report)
 	put_undecided(out, report->judge);
 }
 
+const char *judge_status(const struct judge_report *report)
+{
+	if (pm_judge_findings(report->judge))
+		return "findings";
+	return judge_is_decided(report->judge, report->read) ? "ok" : "not decided";
+}
+
 /* ---- JSON ---- */
 
 static json_t *nanoseconds(uint64_t ps)
@@ -199,13 +210,14 @@ json_t *judge_report_json(const struct judge_report *report)
 	const struct judge_read *read = report->read;
 
 	return json_pack(
-	    "{s:i, s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:I, s:I, s:s, s:I, s:I, s:o, s:o}", "schema_version",
+	    "{s:i, s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:s, s:I, s:I, s:o, s:o}", "schema_version",
 	    JUDGE_SCHEMA_VERSION, "port", report->judge->dut.name, "profile", text_json(captures->profile), "received",
 	    wire_json(captures->received, read->frames[PM_JUDGE_RECEIVED]), "sent",
 	    wire_json(captures->sent, read->frames[PM_JUDGE_SENT]), "duration_ns", nanoseconds(read->duration_ps),
 	    "time_error_ns", nanoseconds(read->time_error_ps), "fcs", !pm_judge_without_fcs(report->judge), "without_fcs",
 	    (json_int_t)pm_judge_without_fcs(report->judge), "cut", (json_int_t)read->cut, "dropped", (json_int_t)read->dropped,
-	    "others", (json_int_t)read->others, "spoilt", (json_int_t)pm_judge_spoilt(report->judge), "status", pm_judge_findings(report->judge) ? "findings" : "ok",
+	    "pauses", (json_int_t)read->pauses, "pfcs", (json_int_t)read->pfcs, "tested", (json_int_t)read->tested, "others",
+	    (json_int_t)read->others, "spoilt", (json_int_t)pm_judge_spoilt(report->judge), "status", judge_status(report),
 	    "checks", (json_int_t)pm_judge_checks(report->judge), "findings", (json_int_t)pm_judge_findings(report->judge),
 	    "finding_list", findings_json(report->judge), "undecided", undecided_json(report->judge));
 }

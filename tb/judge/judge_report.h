@@ -15,6 +15,8 @@ struct judge_report {
 
 enum { JUDGE_SCHEMA_VERSION = 1 };
 
+/* Returns "ok", "findings" or "not decided" (judge_is_decided()). */
+const char *judge_status(const struct judge_report *report);
 /* Prints what was read, the findings in groups, and which rules were not decided. */
 void judge_report_text(FILE *out, const struct judge_report *report);
 /* Returns the report as an object that the caller owns; NULL if there is no memory. */

@@ -23,13 +23,27 @@ struct cover_row {
 extern const struct cover_row cover_table[RULE_COUNT];
 
 /* A set of rules. */
+/* What a rule does not say that several situations exercise: which of them a run had. A requirement that is about one of them passes by that alone. */
+enum cover_situation {
+	COVER_RESUMED,      /* a data frame waited for the end of an inhibit, and then started */
+	COVER_PAUSED_LATER, /* an inhibit waited for the end of a frame that was sent */
+	COVER_PAUSE_SENT,   /* the MAC sent a PAUSE frame of its own */
+	COVER_XON_SENT,     /* ... with time 0, after one with a time */
+	COVER_SENT_PAUSED,  /* ... during an inhibit */
+	COVER_REFRESHED,    /* ... again, since its refresh or hold-off was over */
+	COVER_SITUATIONS
+};
+
 struct cover_set {
 	bool has[RULE_COUNT];
+	bool had[COVER_SITUATIONS];
 };
 
 /* How often a run armed each rule, which means that it was at stake, and how often the run decided it: a wrong DUT would have been seen. */
 struct cover_counts {
 	uint32_t armed[RULE_COUNT], decided[RULE_COUNT];
+	uint64_t pauses, pfcs; /* valid PAUSE and PFC frames that were received */
+	uint64_t tested; /* how many of them data frames put to the test: one waited, or started as soon as it was allowed */
 };
 
 bool cover_any(const struct cover_set *set);

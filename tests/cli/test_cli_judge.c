@@ -39,6 +39,6 @@ Test(cli_judge, frames_that_the_client_may_have_spoilt_are_counted)
 	file_write("build/tests/cli_judge.mac", text, strlen(text));
 #define SPOILT "--set station=00:11:22:33:44:55 --rx " FCS_WRONG "received.pcapng --tx " FCS_WRONG "sent.pcapng"
 	expect_run(1, "tx-fcs", "judge --profile tests/foreign/gige/gige.mac " SPOILT);
-	expect_run(0, "spoilt    3 sent frames end with an error or a wrong FCS",
+	expect_run(2, "spoilt    3 sent frames end with an error or a wrong FCS",
 	           "judge --profile build/tests/cli_judge.mac " SPOILT);
 }

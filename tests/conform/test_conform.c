@@ -164,8 +164,60 @@ Test(conform, a_requirement_passes_only_if_it_was_exercised)
 	expect_verdict("31d-rx-classes", VERDICT_NOT_APPLICABLE);
 	expect_verdict("46-fault", VERDICT_NOT_APPLICABLE);
 	cr_expect(conformance_clean(&c));
+	cr_expect_str_eq(conform_headline(&c), "NOT DECIDED"); /* no PAUSE frame was put to the test */
+	add("four", "", RULE_PAUSE_OBEYED, -1);
+	cr_assert_eq(conformance_judge(&c), 0);
+	expect_verdict("31b-rx-pause", VERDICT_PASS);
 	cr_expect_str_eq(conform_headline(&c), "PASS");
 	conformance_release(&c);
+}
+
+/* A run that had everything but what a requirement is about does not decide it, and one that had only that does. */
+Test(conform, each_requirement_needs_its_own_situation)
+{
+	for (size_t i = 0; i < requirement_count; i++) {
+		const struct requirement *r = &requirement_table[i];
+		struct cover_set others, own = { .has = { false } };
+		const char *undecided[RULE_COUNT] = { NULL };
+		bool always = true;
+		if (!r->id)
+			continue;
+		memset(&others, true, sizeof(others));
+		for (const int *rule = r->rules; *rule >= 0; rule++) {
+			always &= cover_table[*rule].kind != COVER_EXERCISED;
+			others.has[*rule] = false;
+			own.has[*rule] = true;
+		}
+		memset(own.had, true, sizeof(own.had));
+		cr_expect_eq(requirement_decided(r, &others, NULL), always, "%s: by other rules", r->id);
+		cr_expect(requirement_decided(r, &own, NULL), "%s: by its own", r->id);
+		for (const int *rule = r->rules; *rule >= 0; rule++)
+			undecided[*rule] = "not seen";
+		cr_expect(!requirement_decided(r, &own, undecided), "%s: by rules that nobody decides", r->id);
+	}
+}
+
+/* A rule that other situations exercise, too, does not decide a requirement that is about one of them. */
+Test(conform, a_rule_alone_is_not_the_situation_of_a_requirement)
+{
+	static const char *const ids[] = { "31b-rx-resume",  "31b-rx-finish", "31b-tx-request", "31b-tx-xon", "31b-tx-refresh",
+		                           "31b-tx-while-paused" };
+	struct cover_set covered;
+	unsigned decide[COVER_SITUATIONS] = { 0 };
+
+	for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
+		const struct requirement *r = requirement_by_id(ids[i]);
+		memset(covered.has, true, sizeof(covered.has));
+		memset(covered.had, false, sizeof(covered.had));
+		cr_expect(!requirement_decided(r, &covered, NULL), "%s", ids[i]);
+		for (unsigned s = 0; s < COVER_SITUATIONS; s++) {
+			memset(covered.had, false, sizeof(covered.had));
+			covered.had[s] = true;
+			decide[s] += requirement_decided(r, &covered, NULL);
+		}
+	}
+	for (unsigned s = 0; s < COVER_SITUATIONS; s++)
+		cr_expect_eq(decide[s], 1, "situation %u decides %u requirements", s, decide[s]);
 }
 
 Test(conform, findings_are_grouped_and_fail_what_rests_on_their_rule)

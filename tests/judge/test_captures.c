@@ -502,6 +502,32 @@ Test(judge_captures, packets_without_times_are_refused)
 	expect_refused(&captures, "without a time");
 }
 
+/* Captures of two clocks that do not overlap: nothing is found, since nothing is put to the test. */
+Test(judge_captures, pauses_that_no_data_frame_meets_decide_nothing)
+{
+	static const struct {
+		unsigned after;
+		uint64_t tested;
+	} cases[] = { { HEAD + FRAME + 100 * 64 + 8, 1 }, { HEAD + FRAME + 100 * 64 + 1000, 0 }, { 1000000000 / OCTET_NS / 2, 0 } };
+	const struct judge_captures captures = usual();
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge;
+		struct judge_read read;
+		char message[512];
+		struct judge_report report = { &captures, &read, NULL };
+		pause_and_data(cases[i].after);
+		cr_assert_eq(judge_captures(&captures, NULL, NULL, &judge, &read, message, sizeof(message)), 0, "%s", message);
+		report.judge = judge;
+		cr_expect_eq(pm_judge_findings(judge), 0);
+		cr_expect_eq(read.pauses, 1);
+		cr_expect_eq(read.tested, cases[i].tested, "%u octets after it", cases[i].after);
+		cr_expect_eq(judge_is_decided(judge, &read), cases[i].tested != 0);
+		cr_expect_str_eq(judge_status(&report), cases[i].tested ? "ok" : "not decided");
+		pm_judge_free(judge);
+	}
+}
+
 /* Both files of --counters: the MAC sends one frame. */
 Test(judge_captures, the_readings_after_the_last_frame_are_compared)
 {

@@ -3,6 +3,9 @@
  * doc/judge.md 2. The port is tengig.mac at 10 Gb/s, of which the tests say in addition that the class of a frame is the priority of its tag. */
 #include "judge_support.h"
 
+#include "judge/judge_parts.h"
+#include "stimulus/cover.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -453,5 +456,56 @@ Test(judge_classes, own_pfc_frames_follow_the_levels_of_the_classes)
 		}
 		cr_expect(!is_undecided(judge, "pfc-tx"));
 		expect(judge, newest + 1000, cases[i].rules, "");
+	}
+}
+
+/* ---- what puts a rule about classes to the test: frames of the class, and not that a PFC frame came ---- */
+
+enum { RULES_OF_CLASSES = 4, UNTIL = END + LIMIT + TIME };
+static const enum rule rules_of_classes[RULES_OF_CLASSES] = { RULE_PFC_OBEYED, RULE_PFC_TIME, RULE_PFC_RESPONSE_LIMIT,
+	                                                      RULE_PFC_VALID };
+
+Test(judge_classes, frames_of_the_class_put_a_rule_to_the_test)
+{
+	static const struct {
+		const char *what;
+		bool valid;
+		uint64_t before, within, after; /* starts of frames of class 3; 0: there is none */
+		bool decided[RULES_OF_CLASSES];
+		uint64_t tested;
+	} cases[] = { { "nothing but the PFC frame", true, 0, 0, 0, { false, false, false, false }, 0 },
+		      { "a frame before it alone", true, 2000, 0, 0, { false, false, false, false }, 0 },
+		      { "frames before it and when it is over", true, 2000, 0, UNTIL + 8, { true, true, true, false }, 1 },
+		      { "frames before it and much later", true, 2000, 0, UNTIL + 5000, { false, false, false, false }, 0 },
+		      { "a frame when it is over alone", true, 0, 0, UNTIL + 8, { false, false, false, false }, 0 },
+		      { "no PFC frame, and a frame in its time", false, 2000, END + LIMIT + 400, 0, { false, false, false, true }, 0 },
+		      { "no PFC frame, and a frame behind its time", false, 2000, 0, UNTIL + 8, { false, false, false, false }, 0 } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_of_classes(false);
+		uint8_t frame[FRAME];
+		cr_assert_eq(scoreboard_cover(judge->sb), 0);
+		must(judge, pm_judge_control(judge, 0, "station", 0x001122334455));
+		must(judge, pm_judge_control(judge, 0, "pfc_rx", 0xFF));
+		memcpy(frame, pfc(partner, 1 << 3, QUANTA), FRAME);
+		frame[FRAME - 1] ^= !cases[i].valid;
+		send(judge, 1000, 5);
+		if (cases[i].before)
+			send(judge, cases[i].before, 3);
+		receive(judge, START, frame);
+		for (uint64_t busy = END + 100; busy < END + LIMIT; busy += 200)
+			send(judge, busy, 5);
+		if (cases[i].within)
+			send(judge, cases[i].within, 3);
+		if (cases[i].after)
+			send(judge, cases[i].after, 3);
+		must(judge, pm_judge_finish(judge, octet(100000)));
+		expect_finding(judge, 0, NULL, cases[i].what);
+		for (size_t rule = 0; rule < RULES_OF_CLASSES; rule++)
+			cr_expect_eq(scoreboard_covered(judge->sb)->has[rules_of_classes[rule]], cases[i].decided[rule], "%s: %s",
+			             cases[i].what, rule_table[rules_of_classes[rule]].name);
+		cr_expect_eq(scoreboard_cover_counts(judge->sb)->tested, cases[i].tested, "%s", cases[i].what);
+		cr_expect_eq(scoreboard_cover_counts(judge->sb)->pfcs, cases[i].valid, "%s", cases[i].what);
+		pm_judge_free(judge);
 	}
 }

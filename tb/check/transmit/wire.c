@@ -166,7 +166,7 @@ static bool sends_pfc(const struct scoreboard *sb)
 
 /* The client is not seen: a frame of type 88-08 that has the source or the destination of the MAC's own PAUSE and PFC frames is one. If the client sends such
  * frames, too, one that may be the MAC's is taken to be, since no pause holds it. */
-static bool is_own_control(const struct scoreboard *sb, const struct event *event)
+bool score_is_own_control(const struct scoreboard *sb, const struct event *event)
 {
 	const uint8_t *octets = event->octets + FRAME_HEAD_OCTETS;
 	uint32_t len = score_sent_octets(event);
@@ -181,7 +181,7 @@ static enum pm_tx_kind kind_on_wire(struct scoreboard *sb, const struct event *e
 	const uint8_t *octets = event->octets + FRAME_HEAD_OCTETS;
 	uint32_t len = score_sent_octets(event), fcs = len < FRAME_FCS_OCTETS ? len : FRAME_FCS_OCTETS;
 
-	if (is_own_control(sb, event))
+	if (score_is_own_control(sb, event))
 		return sends_pfc(sb) && frame_u16(octets + FRAME_OPCODE_OFFSET) == FRAME_OPCODE_PFC ? PM_TX_PFC : PM_TX_PAUSE;
 	if (pm_host_offer(sb->m, octets, len - fcs, -1))
 		score_find(sb, RULE_CRASH, sb->now, sb->now, "scoreboard", "memory for a frame of %u octets|none", len);
@@ -215,7 +215,7 @@ static void check_class(struct scoreboard *sb, const struct event *event)
 /* The first frame of the client's one queue starts, which tells its class: it may have had to start before. */
 static void check_head(struct scoreboard *sb, const struct event *event)
 {
-	if (!sb->client_always || sb->client_classes || !sb->pfc_by_priority || is_own_control(sb, event))
+	if (!sb->client_always || sb->client_classes || !sb->pfc_by_priority || score_is_own_control(sb, event))
 		return;
 	black_box_pfc_head_begin(sb, class_of(sb, event));
 	score_start_came(sb);
