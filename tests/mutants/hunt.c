@@ -35,6 +35,8 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
+#include <limits.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -282,7 +284,7 @@ static void hunt_black_box(struct hunt *hunt, const struct hunt *exact, const st
 
 /* Of how many seeds one may find the mutant, so that its run is reduced, and the time for that. */
 enum { REDUCED_SEEDS = 3 };
-static const double reduce_seconds = 10; /* most need less than a tenth of a second */
+static const double reduce_seconds = 3; /* most need less than a tenth of a second */
 
 /* Runs SOURCE and returns whether it has a first finding that says something about the MAC. RET owns its items in any case. */
 static bool fails_first(const struct dut *dut, const struct source *source, struct stimulus *ret, struct finding *ret_first)
@@ -479,6 +481,9 @@ int main(int argc, char **argv)
 	struct files files;
 	json_t *json;
 
+	/* the memory of a run is kept for the next one */
+	mallopt(M_MMAP_THRESHOLD, 1 << 30);
+	mallopt(M_TRIM_THRESHOLD, INT_MAX);
 	use_profile();
 	if (argc == 7 && !strcmp(argv[1], "save"))
 		return saver_main(&(struct saver_job){ argv[2], argv[3], argv[3], NULL, argv[4], argv[5], argv[6] });
