@@ -41,23 +41,23 @@ static void expect_refused(const char *name, const char *verb)
 	command_release(&c);
 }
 
-Test(cli_lock, a_second_regression_into_a_folder_is_refused, .timeout = 100)
+Test(cli_lock, a_second_regression_into_a_folder_is_refused)
 {
 	expect_refused("cli_lock_regress", "regress --suite once --seeds 1..1");
 }
 
-Test(cli_lock, a_fuzzer_is_refused_too, .timeout = 100)
+Test(cli_lock, a_fuzzer_is_refused_too)
 {
 	expect_refused("cli_lock_fuzz", "fuzz --runs 5");
 }
 
-Test(cli_lock, a_statement_is_refused_too, .timeout = 100)
+Test(cli_lock, a_statement_is_refused_too)
 {
 	expect_refused("cli_lock_conform", "conform --seeds 1..1");
 }
 
 /* A killed regression leaves no lock, although a run that it started may still be at it. */
-Test(cli_lock, a_killed_regression_locks_nothing, .timeout = 100)
+Test(cli_lock, a_killed_regression_locks_nothing)
 {
 	struct command c;
 
@@ -71,7 +71,7 @@ Test(cli_lock, a_killed_regression_locks_nothing, .timeout = 100)
 }
 
 /* Regressions into different folders run at once. */
-Test(cli_lock, another_folder_has_another_lock, .timeout = 100)
+Test(cli_lock, another_folder_has_another_lock)
 {
 	struct command c;
 

@@ -298,7 +298,7 @@ static void put_crowd(const struct dut *dut, char *ret, size_t size)
 	         dut->phy == PHY_XGMII ? 230 : 1900);
 }
 
-Test(ahead, in_place_and_in_a_copy_the_same_happens, .timeout = 600)
+Test(ahead, in_place_and_in_a_copy_the_same_happens)
 {
 	enum { SEEDS = 6 };
 
@@ -391,7 +391,7 @@ static void expect_wrong_ones_seen(const struct dut *dut, const struct stimulus 
 		}
 }
 
-Test(ahead, known_moments_are_taken_and_wrong_ones_are_seen, .timeout = 600)
+Test(ahead, known_moments_are_taken_and_wrong_ones_are_seen)
 {
 	for (size_t d = 0; d < dut_count; d++) {
 		const struct dut *dut = &dut_table[d];

@@ -54,7 +54,7 @@ static void expect_regress(const char *folder, const char *options, const char *
 }
 
 /* kept once, changed and new twice, two seeds; left are kept as black box, spare twice and 598 seeds. */
-Test(chosen, default_suite_has_what_adds_something, .timeout = 120)
+Test(chosen, default_suite_has_what_adds_something)
 {
 	char folder[64];
 	struct command c;
@@ -68,7 +68,7 @@ Test(chosen, default_suite_has_what_adds_something, .timeout = 120)
 }
 
 /* The other options of the same folder leave nothing out that the user names, nor what was not measured. */
-Test(chosen, nothing_else_is_left_out, .timeout = 120)
+Test(chosen, nothing_else_is_left_out)
 {
 	char folder[64];
 	make_folder("chosen_else", "default", folder);
@@ -82,7 +82,7 @@ Test(chosen, nothing_else_is_left_out, .timeout = 120)
 }
 
 /* All parts of a regression together have its runs. */
-Test(chosen, parts_have_the_same_runs, .timeout = 120)
+Test(chosen, parts_have_the_same_runs)
 {
 	char folder[64];
 	struct command c;
@@ -104,7 +104,7 @@ Test(chosen, parts_have_the_same_runs, .timeout = 120)
 }
 
 /* Smoke has a file of its own; of a row that was not measured it has four seeds. */
-Test(chosen, smoke_has_its_own_choice, .timeout = 120)
+Test(chosen, smoke_has_its_own_choice)
 {
 	char folder[64];
 	make_folder("chosen_smoke", "smoke", folder);
@@ -132,7 +132,7 @@ Test(chosen, a_capture_is_content)
 	cr_expect_str_neq(before, after);
 }
 
-Test(chosen, a_wrong_line_is_refused, .timeout = 60)
+Test(chosen, a_wrong_line_is_refused)
 {
 	char folder[64];
 	static const struct {
