@@ -316,6 +316,8 @@ static void take_message(struct slot *s, struct pool_result *ret_result)
 		settle_differs(&w->crashed, w->runs, ret_result);
 	ret_result->tag = w->tag;
 	s->ended++;
+	if (ret_result->run.status == RUN_STOPPED) /* somebody else has stopped the worker: it would stop each run behind this one */
+		s->stopped = true;
 	slot_take(s);
 	if (s->count)
 		slot_begin(s);

@@ -261,3 +261,27 @@ Test(cli, ctrl_c_ends_a_single_run_with_a_partial_report)
 	cr_expect_not_null(strstr(out, "PARTIAL"), "%s", out);
 	free(out);
 }
+
+/* Somebody ends a worker and nothing else: the run that it had is missing, which is no pass, and another worker takes the runs behind it. */
+Test(cli, a_worker_that_is_stopped_by_somebody_is_no_pass)
+{
+	char *out, *err;
+	json_t *root;
+	pid_t pid;
+
+	scratch_make((char[64]){ 0 }, 64, "cli_stopped");
+	pid = spawn("build/tests/cli_stopped",
+	            "regress --dut bcm5718 --suite seeds --seeds 41..44 --items 40000 --jobs 1 --out build/tests/cli_stopped/r");
+	kill(child_of(pid), SIGTERM);
+	cr_expect_eq(finish(pid), 2);
+	out = printed("build/tests/cli_stopped", "out");
+	err = printed("build/tests/cli_stopped", "err");
+	cr_expect_not_null(strstr(out, "\nPARTIAL: 0 findings in "), "%s", out);
+	cr_expect_not_null(strstr(err, " missing; the partial results are in "), "%s%s", out, err);
+	root = json_read("build/tests/cli_stopped/r/summary.json");
+	cr_expect_geq(json_integer_value(json_object_get(root, "runs")), 2, "the runs behind it are run");
+	cr_expect_lt(json_integer_value(json_object_get(root, "runs")), 4);
+	json_decref(root);
+	free(out);
+	free(err);
+}
