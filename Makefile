@@ -37,7 +37,7 @@ REGRESS = regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml --exercis
 
 ## ---- for people ------------------------------------------------------------------------------------------------
 
-.PHONY: help install dist regress test detect neutral proof formal smoke mac link traced lint synth netlists bench coverage waves man format clean setup
+.PHONY: help install dist regress test fuzz-readers detect neutral proof formal smoke mac link traced lint synth netlists bench coverage waves man format clean setup
 help: ## lists the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo '  The targets call build/pausebench; see its --help.  With NO_INSTALL=1 they print missing packages instead of installing them.'
@@ -80,6 +80,11 @@ neutral: ## checks that each neutral stimulus alone finds the fault that tests/m
 mutants: ## hunts 2,000 mutants that Yosys makes of each device (DUT=bcm5718: of one) and proves others equivalent; writes build/how_good/mutants.json
 	$(SETUP) mutants
 	$(AGAIN) -s do-generated
+
+# SECONDS=n: for how long; SEED=n: other inputs, which are the same ones with the same seed.
+fuzz-readers: ## feeds odd captures, profiles, stimuli and other files to their readers, and odd calls to the library, under sanitizers (SECONDS=60)
+	$(SETUP) regress
+	$(AGAIN) -s do-fuzz-readers
 
 proof: ## writes doc/proof.md, which names what proves each statement of the documents, and how often a regression exercised it
 	$(SETUP) regress

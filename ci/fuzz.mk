@@ -17,3 +17,23 @@ $(RACE_ROWS:%=$(B)/fuzz/race/%/hunt): $(B)/fuzz/race/%/hunt: tests/mutants/join.
 # The name of make is not in the recipe, since make would then race in a dry run, too.
 do-fuzz-bench: $(RACE_ROWS:%=$(B)/fuzz/race/%/hunt)
 	@SELECT='$(SELECT)' RUNS='$(RUNS)' SEEDS='$(SEEDS)' tests/fuzz/bench.sh $(B) $(JOBS) $(RACE_ROWS)
+
+# ---- the library's calls and the readers of files, under AddressSanitizer and UBSan ----
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+SANITIZED := $(patsubst %.c,$(B)/sanitized/%.o,$(filter-out %_gen.c tb/judge/judge_report.c,$(sort $(wildcard models/*.c models/*/*.c regs/regs.c tests/fuzz_readers/*.c \
+	$(foreach r,base check check/* judge profile stimulus stimulus/text story proof link/description,tb/$(r)/*.c)))))
+$(B)/sanitized/%.o: %.c | $(EACH)
+	@mkdir -p $(@D)
+	$(COMPILE_C) -O1 $(SANITIZE) $(DEFINES) $(XML_CFLAGS) -c $< -o $@
+-include $(wildcard $(B)/sanitized/*/*.d $(B)/sanitized/*/*/*.d $(B)/sanitized/*/*/*/*.d)
+$(B)/sanitized/tb/base/readings.o: $(B)/gen/readings.def
+$(B)/sanitized/models/finding.o: $(RULES_OF)
+$(B)/sanitized/tb/stimulus/control.o: $(CONTROLS)
+$(B)/fuzz_readers/fuzz_readers: $(SANITIZED)
+	@mkdir -p $(@D)
+	$(CC) $(SANITIZE) -o $@ $^ $(LIBS)
+
+.PHONY: do-fuzz-readers
+do-fuzz-readers: $(B)/fuzz_readers/fuzz_readers
+	@$< $(B)/fuzz_readers $(or $(SECONDS),60) $(or $(SEED),1) || { echo 'The newest input and its number are in $(B)/fuzz_readers; repeat it by' \
+		'$< $(B)/fuzz_readers 0 SEED TARGET NUMBER'; exit 1; }

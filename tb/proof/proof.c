@@ -226,7 +226,7 @@ static void add_runs(const json_t *dut, const char *kind, const char *key, uint6
 
 static bool of_model(const char *dut, const char *model)
 {
-	const struct dut *row = dut_by_name(dut);
+	const struct dut *row = dut ? dut_by_name(dut) : NULL; /* NULL: the file has no text there */
 
 	return row && (!strcmp(model, STATEMENT_CLAUSE) || !strcmp(row->model, model));
 }

@@ -247,3 +247,15 @@ Test(proof, a_regression_says_what_it_exercised)
 	expect_proof(1, "--exercised build/tests/proof/r/exercised.json --check",
 	             "its condition did not hold in 0 runs, doc/proof.md says at least");
 }
+
+/* A file of another kind, or a damaged one, ends with a verdict or a line, and not with the program. */
+Test(proof, a_file_of_another_kind_is_survived)
+{
+	static const char *const texts[] = { "{}", "[]", "{\"duts\": 5}", "{\"duts\": [{\"dut\": 7}, 5, null, [], {}]}",
+		                             "{\"duts\": [{\"dut\": \"bcm5718\", \"rules\": [1], \"moved\": {\"x\": {}}}]}" };
+
+	for (size_t i = 0; i < COUNT_OF(texts); i++) {
+		file_write("build/tests/proof_odd.json", texts[i], strlen(texts[i]));
+		expect_proof(1, "--check --exercised build/tests/proof_odd.json", "doc/proof.md says at least");
+	}
+}

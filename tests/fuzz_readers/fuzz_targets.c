@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The readers of files, each with the files of the tree that are changed to fuzz it. */
+#include "fuzz_readers.h"
+
+#include "judge/judge.h"
+#include "judge/judge_captures.h"
+#include "link/description/link_file.h"
+#include "proof/proof.h"
+#include "stimulus/item.h"
+
+#include <stdio.h>
+
+#define GIGE "tests/foreign/gige/gige.mac"
+#define SAVED "tests/judge/failures/gige_time_one_quantum_short/"
+
+/* ---- captures ---- */
+
+static void judge_files(struct judge_captures *captures, struct fuzz_random *random)
+{
+	struct pm_judge *judge;
+	struct judge_read read;
+	char message[PM_JUDGE_MESSAGE];
+
+	captures->set[captures->sets++] = "station=00:11:22:33:44:55";
+	captures->fcs = (enum pm_judge_fcs)fuzz_below(random, 3);
+	captures->stamp = (enum pm_judge_stamp)fuzz_below(random, 3);
+	captures->damaged = fuzz_below(random, 2);
+	captures->story = fuzz_below(random, 2);
+	captures->client_always = (int)fuzz_below(random, 3);
+	if (!judge_captures(captures, NULL, NULL, &judge, &read, message, sizeof(message)))
+		pm_judge_story(judge, 0);
+	pm_judge_free(judge);
+}
+
+static void read_capture(const char *path, struct fuzz_random *random)
+{
+	static const char *const profiles[] = { GIGE, "tests/foreign/tengig/tengig.mac", "tests/profiles/bcm1250_100.mac",
+		                                "tests/profiles/i82598.mac" };
+	struct judge_captures captures = { .profile = profiles[fuzz_below(random, sizeof(profiles) / sizeof(profiles[0]))],
+		                           .received = path,
+		                           .sent = path };
+
+	if (fuzz_below(random, 2)) {
+		captures.received_interface = "0";
+		captures.sent_interface = "1";
+	}
+	if (fuzz_below(random, 4) == 0)
+		captures.sent = SAVED "sent.pcapng";
+	judge_files(&captures, random);
+}
+
+static void read_accesses(const char *path, struct fuzz_random *random)
+{
+	struct judge_captures captures = {
+		.profile = GIGE, .received = SAVED "received.pcapng", .sent = SAVED "sent.pcapng", .registers = path
+	};
+
+	judge_files(&captures, random);
+}
+
+static void read_counters(const char *path, struct fuzz_random *random)
+{
+	struct judge_captures captures = {
+		.profile = GIGE, .received = SAVED "received.pcapng", .sent = SAVED "sent.pcapng", .before = path, .after = path
+	};
+
+	judge_files(&captures, random);
+}
+
+/* ---- other files ---- */
+
+static void read_profile(const char *path, struct fuzz_random *random)
+{
+	const struct pm_judge_options options = { .profile = path };
+	struct pm_judge *judge;
+	char message[PM_JUDGE_MESSAGE];
+
+	(void)random;
+	pm_judge_new(&judge, &options, message, sizeof(message));
+	pm_judge_free(judge);
+}
+
+static void read_stimulus(const char *path, struct fuzz_random *random)
+{
+	struct stimulus stimulus = { 0 };
+	struct stim_error error;
+
+	stimulus_read(&stimulus, path, &dut_table[fuzz_below(random, dut_count)], &error);
+	stimulus_release(&stimulus);
+}
+
+static void read_link(const char *path, struct fuzz_random *random)
+{
+	struct link_description link;
+	struct env_error error;
+
+	(void)random;
+	link_file_defaults(&link);
+	link_file_read(&link, path, &error);
+}
+
+static void read_exercised(const char *path, struct fuzz_random *random)
+{
+	struct proof proof;
+	struct env_error error;
+
+	(void)random;
+	if (!proof_open(&proof, "tests/fuzz_readers", path, &error))
+		proof_release(&proof);
+}
+
+const struct fuzz_target fuzz_targets[] = {
+	{ "calls", NULL, fuzz_calls, 8 },
+	{ "captures", "tests/judge/failures/*/*.pcapng", read_capture, 6 },
+	{ "pcap", "tests/fuzz_readers/seeds/*.pcap", read_capture, 3 },
+	{ "registers", "tests/fuzz_readers/seeds/*.registers", read_accesses, 2 },
+	{ "counters", "tests/fuzz_readers/seeds/*.counters", read_counters, 2 },
+	{ "profile", "tests/profiles/*.mac", read_profile, 3 },
+	{ "stimulus", "tests/stimuli/*/*.stim", read_stimulus, 3 },
+	{ "link", "tests/links/*.link", read_link, 2 },
+	{ "json", "tests/fuzz_readers/seeds/*.json", read_exercised, 1 },
+};
+const size_t fuzz_target_count = sizeof(fuzz_targets) / sizeof(fuzz_targets[0]);
