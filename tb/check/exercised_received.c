@@ -21,7 +21,8 @@ static void refused(struct scoreboard *sb, const struct pm_pause_refused *refusa
 {
 	struct exercised *c = sb->exercised;
 
-	bool at_once = !sb->blind || (!sb->client_unseen && (refusal->rule == RULE_PAUSE_RESET || refusal->rule == RULE_PAUSE_ZERO_RESUMES));
+	bool at_once = !sb->blind ||
+	               (!sb->client_unseen && (refusal->rule == RULE_PAUSE_RESET || refusal->rule == RULE_PAUSE_ZERO_RESUMES));
 
 	exercised_mark(c, refusal->rule, at_once);
 	if (at_once)

@@ -280,7 +280,8 @@ static void exercise_refused(struct scoreboard *sb, struct pfc_class *class, con
 	struct pm_pfc_note note;
 
 	for (unsigned i = 0; pm_pfc_note(sb->m, i, &note); i++)
-		if (note.rule != RULE_PFC_OBEYED && note.classes >> data->class & 1 && data->start > note.last + limit + sb->time_error &&
+		if (note.rule != RULE_PFC_OBEYED && note.classes >> data->class & 1 &&
+		    data->start > note.last + limit + sb->time_error &&
 		    data->start + sb->time_error < note.last + (uint64_t)QUANTUM_OCTETS * note.quanta)
 			scoreboard_exercise(sb, note.rule);
 	for (unsigned i = 0; i < kept(class); i++) {

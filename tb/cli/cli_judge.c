@@ -216,9 +216,10 @@ static int report(const struct cli *cli, const struct judge_arguments *a, struct
 	if (judge_is_decided(judge, read))
 		return EXIT_CLEAN;
 	return env_refuse(ret_error,
-	                "nothing is decided about flow control: %s; are both captures of one clock, and has the client frames that wait?",
-	                read->pauses + read->pfcs ? "no data frame shows what a received PAUSE or PFC frame did"
-	                                          : "no PAUSE or PFC frame was received"),
+	                  "nothing is decided about flow control: %s; are both captures of one clock, and has the client frames "
+	                  "that wait?",
+	                  read->pauses + read->pfcs ? "no data frame shows what a received PAUSE or PFC frame did"
+	                                            : "no PAUSE or PFC frame was received"),
 	       EXIT_ENVIRONMENT;
 }
 
@@ -306,7 +307,8 @@ int cli_judge(const struct cli *cli, int argc, char **argv, struct env_error *re
 		.parser = parse,
 		.args_doc = "--profile FILE --rx FILE --tx FILE",
 		.doc = "Judges the captures of both directions of a port by the profile of its MAC (doc/judge.md)."
-		       "\vExit status: 0 nothing wrong, 1 findings, 2 usage or environment, or no received PAUSE or PFC frame was put to "
+		       "\vExit status: 0 nothing wrong, 1 findings, 2 usage or environment, or no received PAUSE or PFC frame "
+		       "was put to "
 		       "the test: nothing is decided.",
 	};
 	struct judge_arguments a = { .json = NULL };

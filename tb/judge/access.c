@@ -228,8 +228,8 @@ int pm_judge_write(struct pm_judge *judge, uint64_t time, uint16_t address, uint
 		return err;
 	judge->station_known = true;
 	note_written(judge, address, value);
-	return judge_take(judge, &(struct judge_item){
-				     .kind = JUDGE_ACCESS, .time = time, .write = true, .address = address, .value = value });
+	return judge_take(
+	    judge, &(struct judge_item){ .kind = JUDGE_ACCESS, .time = time, .write = true, .address = address, .value = value });
 }
 
 int pm_judge_read(struct pm_judge *judge, uint64_t time, uint16_t address, uint64_t value)
@@ -507,5 +507,6 @@ const char *judge_counter_undecided(const struct pm_judge *judge, size_t row)
 
 	if (!counter || counter->why)
 		return counter ? counter->why : NULL;
-	return counter->known && !counter->compared && judge->began ? "it was read before the first frame, and not after it" : NULL;
+	return counter->known && !counter->compared && judge->began ? "it was read before the first frame, and not after it"
+	                                                            : NULL;
 }

@@ -72,7 +72,8 @@ static int next_line(struct access_lines *lines, char *message, size_t size)
 			return feof(lines->file) ? 0 : refuse(lines, message, size, "%s", strerror(errno));
 		lines->line++;
 		if (strlen(lines->text) != (size_t)octets)
-			return refuse(lines, message, size, "a NUL, which would end the line; it is no text file, or was damaged");
+			return refuse(lines, message, size,
+			              "a NUL, which would end the line; it is no text file, or was damaged");
 		lines->text[strcspn(lines->text, "\r\n")] = 0;
 		at = lines->text;
 		for (lines->words = 0; (word = words_next(&at)); lines->words++) {

@@ -139,11 +139,12 @@ struct option_row {
 	size_t size;
 };
 
-static const struct option_row interface_options[] = {
-	{ OPTION_NAME, 0 }, { OPTION_SPEED, 8 }, { OPTION_RESOLUTION, 1 }, { OPTION_FCS, 1 }, { OPTION_OFFSET, 8 }, { 0, 0 }
-};
+static const struct option_row interface_options[] = { { OPTION_NAME, 0 }, { OPTION_SPEED, 8 },  { OPTION_RESOLUTION, 1 },
+	                                               { OPTION_FCS, 1 },  { OPTION_OFFSET, 8 }, { 0, 0 } };
 static const struct option_row packet_options[] = { { OPTION_FLAGS, 4 }, { OPTION_DROPS, 8 }, { 0, 0 } };
-static const struct option_row statistics_options[] = { { STATISTICS_DROPPED, 8 }, { STATISTICS_DROPPED_BY_SYSTEM, 8 }, { 0, 0 } };
+static const struct option_row statistics_options[] = { { STATISTICS_DROPPED, 8 },
+	                                                { STATISTICS_DROPPED_BY_SYSTEM, 8 },
+	                                                { 0, 0 } };
 
 /* Calls BACK for each option from AT to END that ROWS, which a code of 0 ends, have. False: one goes beyond END, or has not the octets of its row. */
 static bool options(const struct capture *c, const uint8_t *at, const uint8_t *end, const struct option_row *rows,
@@ -167,8 +168,9 @@ static bool options(const struct capture *c, const uint8_t *at, const uint8_t *e
 
 static int refuse_options(const struct capture *c, char *message)
 {
-	return refuse(c, message, "a block whose options cannot be read: one is longer than the block or has a wrong length; save the "
-	                          "capture again with Wireshark or tcpdump");
+	return refuse(c, message,
+	              "a block whose options cannot be read: one is longer than the block or has a wrong length; save the "
+	              "capture again with Wireshark or tcpdump");
 }
 
 static void interface_option(const struct capture *c, void *context, unsigned code, const uint8_t *value, size_t size)

@@ -168,8 +168,8 @@ static int open_judge(struct pm_judge *judge, const struct pm_judge_options *opt
 		return err;
 	judge->profile = &judge->own_profile->profile;
 	if (judge->profile->page.count > JUDGE_COUNTERS_MAX)
-		return refuse(message, size, PM_JUDGE_PROFILE, "%s has %zu registers; the judge knows %d", judge->profile->dut.name,
-		              judge->profile->page.count, JUDGE_COUNTERS_MAX);
+		return refuse(message, size, PM_JUDGE_PROFILE, "%s has %zu registers; the judge knows %d",
+		              judge->profile->dut.name, judge->profile->page.count, JUDGE_COUNTERS_MAX);
 	judge->dut = judge->profile->dut;
 	judge->mbps = dut_wire_mbps(&judge->dut, dut_first_speed(&judge->dut));
 	judge->hz = dut_clock_hz(&judge->dut, judge->mbps) * dut_step(&judge->dut);

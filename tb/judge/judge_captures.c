@@ -32,9 +32,9 @@ struct source {
 	bool by_direction, ready; /* .packet is the next one, and starts at .start */
 	struct capture_packet packet;
 	capture_time start, first, last;
-	uint64_t packets;          /* of the file, also those of other wires */
-	uint64_t frames, own;      /* with the station's address as their source */
-	uint64_t dropped;          /* packets, all in all; those after the last frame of the wire are .dropped_since */
+	uint64_t packets;     /* of the file, also those of other wires */
+	uint64_t frames, own; /* with the station's address as their source */
+	uint64_t dropped;     /* packets, all in all; those after the last frame of the wire are .dropped_since */
 	uint64_t dropped_since;
 	int fcs;                   /* octets of FCS at the end of .packet */
 	bool fcs_looked, fcs_fits; /* of --fcs: a whole frame was looked at; one ends as it says */
@@ -194,9 +194,11 @@ static uint64_t since(const struct feed *feed, capture_time time)
 
 static int refuse_late(struct feed *feed, const char *path, const char *what, uint64_t number)
 {
-	return refuse(feed, "%s: %s %llu is more than 213 days after the first event; cut the captures (editcap -A, -B). Captures of two clocks "
-	                    "cannot be judged together: capture with one clock, or shift one of them (editcap -t)",
-	              path, what, (unsigned long long)number);
+	return refuse(
+	    feed,
+	    "%s: %s %llu is more than 213 days after the first event; cut the captures (editcap -A, -B). Captures of two clocks "
+	    "cannot be judged together: capture with one clock, or shift one of them (editcap -t)",
+	    path, what, (unsigned long long)number);
 }
 
 static bool is_own(const struct feed *feed, const struct capture_packet *packet)

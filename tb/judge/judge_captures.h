@@ -30,9 +30,9 @@ struct judge_captures {
 /* What was read. */
 struct judge_read {
 	uint64_t frames[2], cut, errors,
-	    dropped;     /* by enum pm_judge_wire; cut frames; with an error of the PHY; dropped packets */
+	    dropped;                   /* by enum pm_judge_wire; cut frames; with an error of the PHY; dropped packets */
 	uint64_t pauses, pfcs, tested; /* received PAUSE and PFC frames; how many of them data frames put to the test */
-	uint64_t others; /* packets of other interfaces or directions, which are not judged */
+	uint64_t others;               /* packets of other interfaces or directions, which are not judged */
 	uint64_t duration_ps;
 	uint64_t time_error_ps; /* that was taken: the one that was stated, or the resolution of the times */
 };

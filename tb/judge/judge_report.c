@@ -65,11 +65,13 @@ static void put_head(FILE *out, const struct judge_report *report)
 		        "dropped   %" PRIu64 " packets by the capture; no counter is decided, nor the pause that runs then\n",
 		        read->dropped);
 	fprintf(out,
-	        "pauses    %" PRIu64 " PAUSE and %" PRIu64 " PFC frame%s received; %" PRIu64 " put to the test by a data frame that waited, or "
+	        "pauses    %" PRIu64 " PAUSE and %" PRIu64 " PFC frame%s received; %" PRIu64
+	        " put to the test by a data frame that waited, or "
 	        "started as soon as it was allowed\n",
 	        read->pauses, read->pfcs, read->pfcs == 1 ? "" : "s", read->tested);
 	if (read->others)
-		fprintf(out, "others    %" PRIu64 " packets of other interfaces or directions, which are not judged\n", read->others);
+		fprintf(out, "others    %" PRIu64 " packets of other interfaces or directions, which are not judged\n",
+		        read->others);
 	if (spoilt)
 		fprintf(out,
 		        "spoilt    %" PRIu64 " sent frame%s with an error or a wrong FCS, for which the MAC may not be to blame "
@@ -210,9 +212,9 @@ json_t *judge_report_json(const struct judge_report *report)
 	const struct judge_read *read = report->read;
 
 	return json_pack(
-	    "{s:i, s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:s, s:I, s:I, s:o, s:o}", "schema_version",
-	    JUDGE_SCHEMA_VERSION, "port", report->judge->dut.name, "profile", text_json(captures->profile), "received",
-	    wire_json(captures->received, read->frames[PM_JUDGE_RECEIVED]), "sent",
+	    "{s:i, s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:s, s:I, s:I, s:o, s:o}",
+	    "schema_version", JUDGE_SCHEMA_VERSION, "port", report->judge->dut.name, "profile", text_json(captures->profile),
+	    "received", wire_json(captures->received, read->frames[PM_JUDGE_RECEIVED]), "sent",
 	    wire_json(captures->sent, read->frames[PM_JUDGE_SENT]), "duration_ns", nanoseconds(read->duration_ps),
 	    "time_error_ns", nanoseconds(read->time_error_ps), "fcs", !pm_judge_without_fcs(report->judge), "without_fcs",
 	    (json_int_t)pm_judge_without_fcs(report->judge), "cut", (json_int_t)read->cut, "dropped", (json_int_t)read->dropped,

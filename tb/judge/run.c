@@ -104,7 +104,8 @@ int judge_run_make(const struct pm_judge *judge, struct judge_run *run, const st
 void judge_run_plain(const struct pm_judge *judge, const struct judge_run *run, const struct judge_item *frame,
                      struct judge_plain *ret)
 {
-	uint32_t clocks = judge->dut.phy == PHY_MII ? dut_octet_clocks(&judge->dut, judge->mbps) : 1, head = clocks * FRAME_HEAD_OCTETS;
+	uint32_t clocks = judge->dut.phy == PHY_MII ? dut_octet_clocks(&judge->dut, judge->mbps) : 1,
+		 head = clocks * FRAME_HEAD_OCTETS;
 	struct judge_item *item = &ret->item;
 
 	*item = *frame;

@@ -118,7 +118,8 @@ static int check_nul(const char *path, const char *text, size_t size, struct pro
 	if (nul && ret_error) {
 		*ret_error = (struct profile_error){ .line = line, .column = (unsigned)(nul - begin) + 1 };
 		snprintf(ret_error->file, sizeof(ret_error->file), "%s", path);
-		snprintf(ret_error->message, sizeof(ret_error->message), "a NUL, which would end the text; it is no text file, or was damaged");
+		snprintf(ret_error->message, sizeof(ret_error->message),
+		         "a NUL, which would end the text; it is no text file, or was damaged");
 	}
 	return nul ? -EINVAL : 0;
 }

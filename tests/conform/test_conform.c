@@ -200,8 +200,8 @@ Test(conform, each_requirement_needs_its_own_situation)
 /* A rule that other situations exercise, too, does not decide a requirement that is about one of them. */
 Test(conform, a_rule_alone_is_not_the_situation_of_a_requirement)
 {
-	static const char *const ids[] = { "31b-rx-resume",  "31b-rx-finish", "31b-tx-request", "31b-tx-xon", "31b-tx-refresh",
-		                           "31b-tx-while-paused" };
+	static const char *const ids[] = { "31b-rx-resume", "31b-rx-finish",  "31b-tx-request",
+		                           "31b-tx-xon",    "31b-tx-refresh", "31b-tx-while-paused" };
 	struct cover_set covered;
 	unsigned decide[COVER_SITUATIONS] = { 0 };
 

@@ -328,7 +328,8 @@ static void put_interface(FILE *out)
 static void packet_of(FILE *out, uint32_t interface, uint32_t ns, const uint8_t *octets, uint32_t ends)
 {
 	enum { FCS_OF_4 = 4 << 5, SIZE = 32 + FRAME + 12 };
-	const uint32_t head[] = { 6, SIZE, interface, 0, ns, FRAME, FRAME }, tail[] = { 4 << 16 | 2, FCS_OF_4, 0, ends ? ends : SIZE };
+	const uint32_t head[] = { 6, SIZE, interface, 0, ns, FRAME, FRAME },
+		       tail[] = { 4 << 16 | 2, FCS_OF_4, 0, ends ? ends : SIZE };
 
 	for (size_t i = 0; i < sizeof(head) / sizeof(head[0]); i++)
 		put(out, head[i]);
@@ -508,7 +509,9 @@ Test(judge_captures, pauses_that_no_data_frame_meets_decide_nothing)
 	static const struct {
 		unsigned after;
 		uint64_t tested;
-	} cases[] = { { HEAD + FRAME + 100 * 64 + 8, 1 }, { HEAD + FRAME + 100 * 64 + 1000, 0 }, { 1000000000 / OCTET_NS / 2, 0 } };
+	} cases[] = { { HEAD + FRAME + 100 * 64 + 8, 1 },
+		      { HEAD + FRAME + 100 * 64 + 1000, 0 },
+		      { 1000000000 / OCTET_NS / 2, 0 } };
 	const struct judge_captures captures = usual();
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -539,7 +542,8 @@ Test(judge_captures, the_readings_after_the_last_frame_are_compared)
 		      { "aFramesTransmittedOK 41\n", "aFramesTransmittedOK 42\n", 0 },
 		      { "aFramesTransmittedOK 41\n", "aFramesTransmittedOK 41\n", 1 },
 		      { "", "rx_ok 1\ntx_xoff 0\ntx_xon 0\netherStatsPkts64Octets 1\nrx_unicast 0\naFramesTransmittedOK 2\n", 1 },
-		      { "", "rx_ok 2\ntx_xoff 1\ntx_xon 1\netherStatsPkts64Octets 2\nrx_unicast 1\naFramesTransmittedOK 2\n", 6 } };
+		      { "", "rx_ok 2\ntx_xoff 1\ntx_xon 1\netherStatsPkts64Octets 2\nrx_unicast 1\naFramesTransmittedOK 2\n",
+		        6 } };
 	struct judge_captures captures = usual();
 	char before[80], after[80];
 
@@ -576,7 +580,8 @@ Test(judge_captures, a_first_packet_before_its_own_length_keeps_its_place)
 			out = pcap(sent_path, MAGIC_NANO, ETHERNET);
 			record(out, seconds, cases[i].after * OCTET_NS, data_frame(station), FRAME, FRAME);
 			fclose(out);
-			cr_expect_eq(judge(&captures), cases[i].findings, "%u octets after the end at %u s", cases[i].after, seconds);
+			cr_expect_eq(judge(&captures), cases[i].findings, "%u octets after the end at %u s", cases[i].after,
+			             seconds);
 		}
 }
 

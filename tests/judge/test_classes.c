@@ -473,13 +473,15 @@ Test(judge_classes, frames_of_the_class_put_a_rule_to_the_test)
 		uint64_t before, within, after; /* starts of frames of class 3; 0: there is none */
 		bool decided[RULES_OF_CLASSES];
 		uint64_t tested;
-	} cases[] = { { "nothing but the PFC frame", true, 0, 0, 0, { false, false, false, false }, 0 },
-		      { "a frame before it alone", true, 2000, 0, 0, { false, false, false, false }, 0 },
-		      { "frames before it and when it is over", true, 2000, 0, UNTIL + 8, { true, true, true, false }, 1 },
-		      { "frames before it and much later", true, 2000, 0, UNTIL + 5000, { false, false, false, false }, 0 },
-		      { "a frame when it is over alone", true, 0, 0, UNTIL + 8, { false, false, false, false }, 0 },
-		      { "no PFC frame, and a frame in its time", false, 2000, END + LIMIT + 400, 0, { false, false, false, true }, 0 },
-		      { "no PFC frame, and a frame behind its time", false, 2000, 0, UNTIL + 8, { false, false, false, false }, 0 } };
+	} cases[] = {
+		{ "nothing but the PFC frame", true, 0, 0, 0, { false, false, false, false }, 0 },
+		{ "a frame before it alone", true, 2000, 0, 0, { false, false, false, false }, 0 },
+		{ "frames before it and when it is over", true, 2000, 0, UNTIL + 8, { true, true, true, false }, 1 },
+		{ "frames before it and much later", true, 2000, 0, UNTIL + 5000, { false, false, false, false }, 0 },
+		{ "a frame when it is over alone", true, 0, 0, UNTIL + 8, { false, false, false, false }, 0 },
+		{ "no PFC frame, and a frame in its time", false, 2000, END + LIMIT + 400, 0, { false, false, false, true }, 0 },
+		{ "no PFC frame, and a frame behind its time", false, 2000, 0, UNTIL + 8, { false, false, false, false }, 0 }
+	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct pm_judge *judge = judge_of_classes(false);

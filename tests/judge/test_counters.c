@@ -29,7 +29,8 @@ Test(judge_counters, a_reading_at_the_time_of_the_end_is_compared)
 	for (size_t a = 0; a < sizeof(ahead_ps) / sizeof(ahead_ps[0]); a++)
 		for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 			struct pm_judge *judge = judge_sent();
-			must(judge, pm_judge_counter(judge, at(FRAMES * EACH) - ahead_ps[a], "aFramesTransmittedOK", cases[i].value));
+			must(judge,
+			     pm_judge_counter(judge, at(FRAMES * EACH) - ahead_ps[a], "aFramesTransmittedOK", cases[i].value));
 			cr_expect(!is_undecided(judge, "count-tx"));
 			expect_only(judge, at(FRAMES * EACH), cases[i].rule, "aFramesTransmittedOK");
 		}
@@ -75,7 +76,8 @@ Test(judge_counters, thousands_of_readings_within_a_window_are_compared)
 	struct pm_judge *judge = judge_sent();
 
 	for (unsigned i = 0; i < READINGS; i++)
-		must(judge, pm_judge_counter(judge, at(FRAMES * EACH), "aFramesTransmittedOK", i % (READINGS / WRONG) ? FRAMES : 0));
+		must(judge,
+		     pm_judge_counter(judge, at(FRAMES * EACH), "aFramesTransmittedOK", i % (READINGS / WRONG) ? FRAMES : 0));
 	must(judge, pm_judge_finish(judge, at(FRAMES * EACH)));
 	cr_expect_eq(pm_judge_findings(judge), WRONG + 1);
 	pm_judge_free(judge);

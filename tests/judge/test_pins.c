@@ -42,7 +42,9 @@ static const struct {
 	const char *profile;
 	uint64_t (*drive)(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, const uint8_t *octets, uint32_t len);
 	uint32_t head; /* octets, nibbles or lanes up to the SFD */
-} phys[] = { { gige, drive, 8 }, { "tests/profiles/bcm1250_100.mac", drive_nibbles, 16 }, { "tests/foreign/tengig/tengig.mac", drive_lanes, 8 } };
+} phys[] = { { gige, drive, 8 },
+	     { "tests/profiles/bcm1250_100.mac", drive_nibbles, 16 },
+	     { "tests/foreign/tengig/tengig.mac", drive_lanes, 8 } };
 
 /* Some finding breaks RULE. */
 static bool finds(struct pm_judge *judge, const char *rule)
@@ -63,14 +65,16 @@ Test(judge_pins, a_run_that_ends_before_its_sfd_is_a_wrong_preamble)
 	for (size_t i = 0; i < sizeof(phys) / sizeof(phys[0]); i++)
 		for (uint32_t len = 1; len <= phys[i].head; len++)
 			for (int wire = PM_JUDGE_RECEIVED; wire <= PM_JUDGE_SENT; wire++) {
-				struct pm_judge *judge = judge_of(&(struct pm_judge_options){ .profile = phys[i].profile, .story = 1 });
+				struct pm_judge *judge = judge_of(
+				    &(struct pm_judge_options){ .profile = phys[i].profile, .story = 1 });
 				uint64_t end = phys[i].drive(judge, wire, 6400000, head, len);
 				char what[128];
 				snprintf(what, sizeof(what), "%s: %u on wire %d", phys[i].profile, len, wire);
 				must(judge, pm_judge_finish(judge, end + 100000000));
 				if (wire == PM_JUDGE_SENT && len < phys[i].head)
 					cr_expect(finds(judge, "tx-preamble"), "%s", what);
-				else if (wire == PM_JUDGE_SENT) /* a frame without an octet, which the client or a fault may have cut */
+				else if (wire ==
+				         PM_JUDGE_SENT) /* a frame without an octet, which the client or a fault may have cut */
 					cr_expect_gt(pm_judge_findings(judge) + pm_judge_spoilt(judge), 0, "%s", what);
 				else
 					expect_finding(judge, 0, NULL, what);
