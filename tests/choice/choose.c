@@ -112,6 +112,8 @@ struct chooser {
 	struct names stimuli, elements, smoke, members;
 	struct member *member; /* as .members, "ROW MODE STIMULUS" */
 	unsigned faults[ROWS_MAX];
+	char (*hash)[17]; /* of each of .stimuli, when it was measured; room for .hashes */
+	uint32_t hashes;
 	struct names keys; /* "FAULT KEY" of all planted faults */
 };
 
@@ -213,6 +215,20 @@ static struct member *member_of(struct chooser *c, unsigned row, const char *mod
 	return slot ? &c->member[slot - 1] : NULL;
 }
 
+/* Notes the HASH of the content with which the stimulus was measured, which is the same on all rows; of seeds each row has its own. */
+static void note_hash(struct chooser *c, uint32_t stimulus, const char *hash)
+{
+	while (c->hashes <= stimulus) {
+		c->hash = more(c->hash, c->hashes + 1, sizeof(*c->hash));
+		c->hash[c->hashes++][0] = 0;
+	}
+	if (!strncmp(c->stimuli.name[stimulus], "seed-", 5))
+		return;
+	if (strlen(hash) != 16 || (c->hash[stimulus][0] && strcmp(c->hash[stimulus], hash)))
+		choice_fail(c->stimuli.name[stimulus], "it was measured with another content on another row; run make choice");
+	strcpy(c->hash[stimulus], hash);
+}
+
 static void read_reach(struct chooser *c, unsigned row)
 {
 	FILE *in = open_of(c, c->row[row]->name, "reach", true);
@@ -225,7 +241,7 @@ static void read_reach(struct chooser *c, unsigned row)
 		mode = strtok_r(NULL, " \n", &rest);
 		run = strtok_r(NULL, " \n", &rest);
 		m = member_new(c, row, mode, run);
-		strtok_r(NULL, " \n", &rest); /* the hash of its stimulus */
+		note_hash(c, m->name, strtok_r(NULL, " \n", &rest));
 		m->clocks = strtoull(strtok_r(NULL, " \n", &rest), NULL, 10);
 		m->us = 1 + strtoull(strtok_r(NULL, " \n", &rest), NULL, 10);
 		while ((word = strtok_r(NULL, " \n", &rest)))
@@ -579,6 +595,15 @@ static void write_seeds(FILE *out, const struct choice *choice, unsigned row)
 	putc('\n', out);
 }
 
+/* True if the stimulus RUN was measured with the content HASH. One that no row takes never was. */
+static bool is_measured(const struct chooser *c, const char *run, const char *hash)
+{
+	uint32_t slot = *slot_of(&c->stimuli, run);
+
+	return slot && !strcmp(c->hash[slot - 1], hash);
+}
+
+/* What was not measured is not listed, so that it runs. */
 static void write_stimulus(FILE *out, const struct choice *choice, const char *path)
 {
 	const struct chooser *c = choice->c;
@@ -590,6 +615,8 @@ static void write_stimulus(FILE *out, const struct choice *choice, const char *p
 	snprintf(run, sizeof(run), "%.*s", (int)(strlen(name) - strlen(".stim")), name);
 	if (chosen_hash_file(path, hash))
 		choice_fail(path, "it cannot be read");
+	if (!is_measured(c, run, hash))
+		return;
 	fprintf(out, "%s %s", run, hash);
 	for (unsigned row = 0; row < c->rows; row++) {
 		bool exact = takes(choice, row, CHOICE_EXACT, run), black = takes(choice, row, CHOICE_BLACK_BOX, run);
@@ -1009,6 +1036,7 @@ int main(int argc, char **argv)
 		free(c.member[i].smoke);
 	}
 	free(c.member);
+	free(c.hash);
 	names_free(&c.stimuli);
 	names_free(&c.elements);
 	names_free(&c.smoke);
