@@ -355,8 +355,9 @@ static bool fold_writes(struct reduction *r)
 /* Leaves the value of a sweep for which the run failed, and makes its items plain ones. */
 static int leave_value(struct reduction *r, const struct outcome *first)
 {
+	const struct sweep_ranges one = { .range = { { first->sweep, first->value, first->value } }, .count = 1 };
 	struct stimulus cut_out = { 0 };
-	int err = first->sweep ? sweep_cut(&r->best, first->sweep, first->value, &cut_out) : 0;
+	int err = first->sweep ? sweep_cut(&r->best, &one, &cut_out) : 0;
 
 	if (err)
 		return err;

@@ -17,7 +17,16 @@ static size_t number_length(const char *text)
 	return len;
 }
 
-/* Returns the length of TEXT without " (NAME=VALUE)" at its end; a line "meets" has a name such as "pause-tail+crossing". */
+/* Returns the length of the integer at the start of TEXT, or 0. */
+static size_t integer_length(const char *text)
+{
+	size_t sign = *text == '-', digits = strspn(text + sign, "0123456789");
+
+	return digits ? sign + digits : 0;
+}
+
+/* Returns the length of TEXT without the values of a sweep (run/sweep.h) at its end: " (NAME=VALUE)", " (NAME=FIRST..LAST)", either with "; N ranges more"
+ * before the parenthesis. A line "meets" has a name such as "pause-tail+crossing". */
 static size_t length_without_value(const char *text)
 {
 	size_t len = strlen(text), name;
@@ -30,9 +39,16 @@ static size_t length_without_value(const char *text)
 	name = (size_t)(p - open - 1);
 	if (!name || *p++ != '=')
 		return len;
-	p += *p == '-';
-	p += strspn(p, "0123456789");
-	return p[-1] != '=' && p[-1] != '-' && !strcmp(p, ")") ? (size_t)(open - 1 - text) : len;
+	if (!integer_length(p))
+		return len;
+	p += integer_length(p);
+	if (!strncmp(p, "..", 2))
+		p += 2 + integer_length(p + 2);
+	if (!strncmp(p, "; ", 2) && integer_length(p + 2)) {
+		p += 2 + integer_length(p + 2);
+		p += strncmp(p, " ranges more", 12) ? 0 : 12;
+	}
+	return !strcmp(p, ")") ? (size_t)(open - 1 - text) : len;
 }
 
 char *normalise(const char *text, char *ret, size_t size)

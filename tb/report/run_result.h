@@ -37,6 +37,20 @@ struct run_options {
 
 enum run_status { RUN_OK, RUN_FINDINGS, RUN_TIMEOUT, RUN_SKIPPED, RUN_STOPPED };
 
+enum { SWEEP_RANGES_MAX = 8 };
+
+/* Values of a sweep (1 + its place in the stimulus), one after the other, for which a run failed in the same way. */
+struct sweep_range {
+	uint16_t sweep;
+	int32_t from, to;
+};
+
+/* In the order of the stimulus; .left_out: how many more there are. */
+struct sweep_ranges {
+	struct sweep_range range[SWEEP_RANGES_MAX];
+	uint32_t count, left_out;
+};
+
 struct run_result {
 	enum run_status status;
 	uint64_t cycles;
@@ -47,8 +61,10 @@ struct run_result {
 	bool noted;                          /* .covered and .counters_read were noted */
 	struct cover_set covered;            /* rules that the run exercised and would have found broken */
 	struct cover_counters counters_read; /* what the reads of counters saw */
-	uint16_t sweep; /* the findings are those for one value of this sweep of the stimulus alone; 0: of all of it */
+	/* The findings are those for the first value of each range alone, and this is the first one of all; 0: of the whole stimulus. */
+	uint16_t sweep;
 	int32_t value;
+	struct sweep_ranges ranges;
 	struct measured measured; /* if the options ask for it */
 	bool covers;              /* .reached was noted */
 	struct coverage_reached reached;

@@ -157,7 +157,7 @@ void failure_end(const char *dir)
 	free(mark);
 }
 
-/* Of a sweep only the items for the value for which the run failed are saved. */
+/* Of a sweep only the items for the values that the findings name first are saved. */
 static int save_items(const char *dir, const struct report *report, const struct stimulus *stim, struct env_error *ret_error)
 {
 	struct stimulus cut = { 0 };
@@ -165,7 +165,7 @@ static int save_items(const char *dir, const struct report *report, const struct
 
 	if (!report->result->sweep)
 		return failure_save_stimulus(dir, report->dut, stim, ret_error);
-	rc = sweep_cut(stim, report->result->sweep, report->result->value, &cut);
+	rc = sweep_cut(stim, &report->result->ranges, &cut);
 	rc = rc ? env_fail(ret_error, -rc, "cannot save %s", dir) : failure_save_stimulus(dir, report->dut, &cut, ret_error);
 	free(cut.items);
 	return rc;
@@ -271,7 +271,8 @@ static char *index_of(const char *dir)
 int failures_note(const char *dir, struct env_error *ret_error)
 {
 	const char *name = strrchr(dir, '/');
-	char *parent = name ? strndup(dir, (size_t)(name - dir)) : strdup("."), *path = parent ? index_of(parent) : NULL, line[NAME_MAX + 2];
+	char *parent = name ? strndup(dir, (size_t)(name - dir)) : strdup("."), *path = parent ? index_of(parent) : NULL,
+	     line[NAME_MAX + 2];
 	int rc = path ? folder_make(parent, ret_error) : env_fail(ret_error, ENOMEM, "cannot save %s", dir);
 	int len = snprintf(line, sizeof(line), "%s\n", name ? name + 1 : dir);
 	int fd = rc ? -1 : open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
@@ -289,7 +290,9 @@ int failures_empty(const char *dir, struct env_error *ret_error)
 {
 	char *path = index_of(dir), line[NAME_MAX + 2];
 	FILE *in = path ? fopen(path, "re") : NULL;
-	int rc = !path ? env_fail(ret_error, ENOMEM, "cannot read %s", dir) : !in && errno != ENOENT ? env_fail(ret_error, errno, "cannot read %s", path) : 0;
+	int rc = !path                  ? env_fail(ret_error, ENOMEM, "cannot read %s", dir)
+	       : !in && errno != ENOENT ? env_fail(ret_error, errno, "cannot read %s", path)
+	                                : 0;
 	DIR *d = in ? folder_open(dir) : NULL;
 
 	while (d && fgets(line, sizeof(line), in)) {
@@ -315,7 +318,8 @@ int failures_sweep(const char *dir, struct env_error *ret_error)
 	DIR *d = folder_open(dir);
 
 	if (!d)
-		return errno == ENOENT || errno == ENOTDIR || errno == ELOOP ? 0 : env_fail(ret_error, errno, "cannot read %s", dir);
+		return errno == ENOENT || errno == ENOTDIR || errno == ELOOP ? 0
+		                                                             : env_fail(ret_error, errno, "cannot read %s", dir);
 	for (struct dirent *entry = readdir(d); entry; entry = readdir(d)) {
 		char *path = entry->d_name[0] == '.' ? NULL : path_join(dir, entry->d_name);
 		if (path && is_half(path))

@@ -290,8 +290,9 @@ static void comment_captures(const struct taps *taps, const struct scoreboard_re
 	}
 }
 
+/* FAILURES, unless it is NULL, gets the values of sweeps that have findings. */
 static int run_pass(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
-                    const struct wave_pass *pass, struct run_result *ret_result)
+                    const struct wave_pass *pass, struct run_result *ret_result, struct sweep_failures *failures)
 {
 	const struct dut with_readings = stimulus_dut(stim, row), *dut = &with_readings;
 	struct dut end;
@@ -348,7 +349,7 @@ static int run_pass(const struct dut *row, const struct stimulus *stim, const st
 		ret_result->loop_seconds = loop.cpu_seconds;
 		ret_result->items = sequencer_carried_out(&loop.seq);
 		ret_result->score = *scoreboard_result(taps.scoreboard);
-		ret_result->sweep = sweep_name_findings(&taps.sweeps, &ret_result->score, &ret_result->value);
+		ret_result->sweep = sweep_name_findings(&taps.sweeps, &ret_result->score, &ret_result->value, failures);
 		comment_captures(&taps, &ret_result->score);
 		scoreboard_in_clocks(&ret_result->score, dut);
 		if (taps.story)
@@ -361,7 +362,7 @@ static int run_pass(const struct dut *row, const struct stimulus *stim, const st
 
 /* Waves show what the golden model expected in each clock, which is known when the run is over. So the run is recorded first and repeated. */
 static int run_waves(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
-                     struct run_result *ret_result)
+                     struct run_result *ret_result, struct sweep_failures *failures)
 {
 	struct waves_record *record = waves_record_new(row, options->black_box, options->fst_from, options->fst_finding);
 	struct run_options unseen = *options;
@@ -372,42 +373,75 @@ static int run_waves(const struct dut *row, const struct stimulus *stim, const s
 	unseen.measured = NULL;
 	unseen.story = NULL;
 	if (!err)
-		err = run_pass(row, stim, &unseen, &pass, ret_result);
+		err = run_pass(row, stim, &unseen, &pass, ret_result, NULL);
 	if (!err && !(pass.expected = waves_record_finish(record, &ret_result->score)))
 		err = -ENOMEM;
 	pass.record = NULL;
 	if (!err)
-		err = run_pass(row, stim, options, &pass, ret_result);
+		err = run_pass(row, stim, options, &pass, ret_result, failures);
 	waves_record_free(record);
 	return err;
 }
 
 static int run_items(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
-                     struct run_result *ret_result)
+                     struct run_result *ret_result, struct sweep_failures *failures)
 {
 	const struct wave_pass none = { NULL, NULL };
 
 	if (options->fst && run_can_trace() && !options->model_end)
-		return run_waves(row, stim, options, ret_result);
-	return run_pass(row, stim, options, &none, ret_result);
+		return run_waves(row, stim, options, ret_result, failures);
+	return run_pass(row, stim, options, &none, ret_result, failures);
 }
 
-/* Repeats a run that failed for a value of a sweep with this value alone, if it fails then as well. */
-static int run_value(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
-                     struct run_result *result)
+/* More findings than are kept hide values behind them: those are run for themselves, and again. FAILURES are those of the run of all. */
+static int find_hidden(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
+                       struct sweep_failures *failures)
+{
+	struct run_options unseen = { .black_box = options->black_box,
+		                      .stop = options->stop,
+		                      .model_end = options->model_end,
+		                      .max_seconds = options->max_seconds };
+	struct run_result *rest = calloc(1, sizeof(*rest));
+	size_t before = 0;
+	int err = rest ? 0 : -ENOMEM;
+
+	while (!err && failures->more && failures->count > before && failures->count < SWEEP_FAILURES_MAX) {
+		struct stimulus cut = { 0 };
+		before = failures->count;
+		failures->more = false;
+		err = sweep_cut_seen(stim, failures, &cut);
+		if (!err)
+			err = run_items(row, &cut, &unseen, rest, failures);
+		free(cut.items);
+	}
+	free(rest);
+	return err;
+}
+
+/* Repeats a run that failed for values of a sweep with the first value of each range of them alone, if it fails then as well. */
+static int run_values(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
+                      struct sweep_failures *failures, struct run_result *result)
 {
 	struct run_result *alone = calloc(1, sizeof(*alone));
+	struct sweep_ranges ranges;
 	struct stimulus cut = { 0 };
-	int err = alone ? sweep_cut(stim, result->sweep, result->value, &cut) : -ENOMEM;
+	int err = alone ? find_hidden(row, stim, options, failures) : -ENOMEM;
 
+	if (!err) {
+		sweep_find_ranges(stim, failures, &ranges);
+		err = sweep_cut(stim, &ranges, &cut);
+	}
 	if (!err)
-		err = run_items(row, &cut, options, alone);
-	if (!err && alone->score.findings && alone->sweep)
+		err = run_items(row, &cut, options, alone, NULL);
+	if (!err && alone->score.findings && alone->sweep == result->sweep && alone->value == result->value) {
 		*result = *alone;
-	else
+		result->ranges = ranges;
+		sweep_name_ranges(stim, &ranges, &result->score);
+	} else {
 		result->sweep = 0;
+	}
 	if (!err && !result->sweep && options->story) /* the story is to be that of the whole run */
-		err = run_items(row, stim, options, alone);
+		err = run_items(row, stim, options, alone, NULL);
 	free(cut.items);
 	free(alone);
 	return err;
@@ -416,9 +450,13 @@ static int run_value(const struct dut *row, const struct stimulus *stim, const s
 int run_stimulus(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
                  struct run_result *ret_result)
 {
-	int err = run_items(row, stim, options, ret_result);
+	struct sweep_failures *failures = calloc(1, sizeof(*failures));
+	int err = failures ? run_items(row, stim, options, ret_result, failures) : -ENOMEM;
 
-	return !err && ret_result->sweep ? run_value(row, stim, options, ret_result) : err;
+	if (!err && ret_result->sweep)
+		err = run_values(row, stim, options, failures, ret_result);
+	free(failures);
+	return err;
 }
 
 static int speed_driven(struct loop *loop, const struct dut *dut, bool checked)

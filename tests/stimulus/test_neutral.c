@@ -172,7 +172,7 @@ Test(neutral, a_sweep_repeats_its_lines_after_a_reset)
 	}
 	cr_expect_eq(st.items[13].line, 7);
 	cr_expect_str_eq(st.sweeps[0], "n");
-	cr_assert_eq(sweep_cut(&st, 1, 3, &cut), 0);
+	cr_assert_eq(sweep_cut(&st, &(struct sweep_ranges){ .range = { { 1, 3, 3 } }, .count = 1 }, &cut), 0);
 	cr_expect_eq(cut.count, 6);
 	cr_expect_eq(cut.items[3].u.wait.at, 3);
 	free(cut.items);
@@ -199,8 +199,8 @@ Test(neutral, a_repeat_repeats_its_lines_without_a_reset)
 
 Test(neutral, a_repeat_of_values_has_each_of_them_without_a_reset)
 {
-	struct stimulus st = read_for("wait 7\nrepeat n 9..11\nrx.frame len=64 da=01:80:c2:00:00:${n:x}\nwait ${n}0\nend\nwait 5\n",
-	                              "bcm5718");
+	struct stimulus st = read_for(
+	    "wait 7\nrepeat n 9..11\nrx.frame len=64 da=01:80:c2:00:00:${n:x}\nwait ${n}0\nend\nwait 5\n", "bcm5718");
 
 	cr_assert_eq(st.count, 1 + 3 * 2 + 1);
 	for (int i = 0; i < 3; i++) {
@@ -231,7 +231,49 @@ Test(neutral, a_finding_names_the_value_and_has_it_alone)
 	cr_expect_eq(result.score.finding[0].rule, RULE_EXPECT_WIRE);
 	cr_expect(result.sweep == 2 && result.value == 60, "sweep %u, value %d", result.sweep, result.value);
 	cr_expect(strstr(result.score.finding[0].what, " (len=60)"), "%s", result.score.finding[0].what);
-	cr_expect_eq(result.score.findings, 1);
+	cr_expect(strstr(result.score.finding[1].what, " (len=80)"), "%s", result.score.finding[1].what);
+	cr_expect_eq(result.score.findings, 2);
+	stimulus_release(&st);
+}
+
+/* The values of the first sweep have more findings than are kept; the second one fails in another way. */
+Test(neutral, a_sweep_goes_on_behind_a_failing_value)
+{
+	struct stimulus st = read_for("neutral\nsweep len 50..140\nsetup\nwait idle\ntx.frame len=$len\n"
+	                              "expect tx.frame within=100 octets=64\nwait idle\nend\n"
+	                              "sweep at 7..9\nsetup\nwait idle\ntx.frame len=60\n"
+	                              "expect no tx.frame until=100\nwait 200\nend\n"
+	                              "sweep one 0..2 step=2\nsetup\nwait idle\ntx.frame len=60\n"
+	                              "expect tx.frame within=100 octets=6${one}\nwait idle\nend\n",
+	                              "bcm5718");
+	static const char *const ranges[] = { " (len=61..140)", " (at=7..9)", " (one=0..2)" };
+	struct run_result result;
+
+	cr_assert_eq(run_stimulus(dut(), &st, &(struct run_options){ 0 }, &result), 0);
+	cr_assert_eq(result.score.findings, COUNT_OF(ranges));
+	for (size_t i = 0; i < COUNT_OF(ranges); i++)
+		cr_expect(strstr(result.score.finding[i].what, ranges[i]), "%s", result.score.finding[i].what);
+	cr_expect(result.ranges.count == COUNT_OF(ranges) && !result.ranges.left_out);
+	stimulus_release(&st);
+}
+
+/* Every second value fails, in one way; the last one in another. */
+Test(neutral, ranges_of_a_sweep_are_bounded_and_counted)
+{
+	struct stimulus st = read_for("neutral\nsweep bit 0..39\nsetup\nwait idle\ntx.frame len=60 type=$bit\n"
+	                              "expect tx.frame within=100\nwait idle\nend\n",
+	                              "bcm5718");
+	struct sweep_failures failures = { .count = 0 };
+	struct sweep_ranges ranges;
+
+	for (int32_t value = 1; value < 40; value += 2)
+		failures.failure[failures.count++] = (struct sweep_failure){ 1, value, value == 39 ? 2 : 1 };
+	sweep_find_ranges(&st, &failures, &ranges);
+	cr_assert_eq(ranges.count, SWEEP_RANGES_MAX);
+	cr_expect_eq(ranges.left_out, 20 - SWEEP_RANGES_MAX);
+	for (int32_t i = 0; i < SWEEP_RANGES_MAX - 1; i++)
+		cr_expect(ranges.range[i].from == 1 + 2 * i && ranges.range[i].to == 1 + 2 * i);
+	cr_expect_eq(ranges.range[SWEEP_RANGES_MAX - 1].from, 39);
 	stimulus_release(&st);
 }
 

@@ -143,7 +143,7 @@ static void class_requests(struct generator *g)
 
 	gen_wait_for(g, WAIT_IDLE, REST_OCTETS);
 	gen_control(g, PM_CONTROL_pfc_tx, gen_chance(g, 70) ? 0xFF : gen_bits(g, 0xFF, 60));
-	for (unsigned class = 0; class < STIM_CLASSES; class++)
+	for (unsigned class = 0; class < STIM_CLASSES; class ++)
 		if (gen_chance(g, 50))
 			gen_control(g, (enum pm_control)(PM_CONTROL_pfc_quanta0 + class), gen_between(g, 1, 0xFFFF));
 	gen_wait_for(g, WAIT_REG, REST_OCTETS);
@@ -167,7 +167,7 @@ static void class_pauses(struct generator *g)
 		struct stim_pfc pfc = stim_pfc_fields();
 		struct item shape = stim_rx_item();
 		pfc.enable = gen_chance(g, 20) ? 0 : (uint16_t)gen_bits(g, 0xFF, 40);
-		for (unsigned class = 0; class < STIM_CLASSES; class++)
+		for (unsigned class = 0; class < STIM_CLASSES; class ++)
 			pfc.time[class] = (uint16_t)(gen_chance(g, 85) ? gen_below(g, 12) : gen_between(g, 65, 90));
 		gen_rx_pfc(g, &shape, &pfc, STIM_FRAME_LEN);
 		if (gen_chance(g, 25))

@@ -27,7 +27,8 @@ static int read_name(struct reader *r, struct sweep *s)
 	while (name && (isalnum((unsigned char)name[len]) || name[len] == '_'))
 		len++;
 	if (!name || !isalpha((unsigned char)*name) || name[len])
-		return reader_refuse(r, name ? name : r->next, "expected the name of the %s's value: letters, digits and _", s->kind);
+		return reader_refuse(r, name ? name : r->next, "expected the name of the %s's value: letters, digits and _",
+		                     s->kind);
 	if (len >= sizeof(s->name))
 		return reader_refuse(r, name, "the name of a %s has at most %zu characters", s->kind, sizeof(s->name) - 1);
 	strcpy(s->name, name);
@@ -113,16 +114,17 @@ static int put_line(struct reader *r, const struct sweep *s, const char *line, i
 		size_t len = *p == '$' ? name_at(s, p, &hex) : 0;
 		if (*p == '$' && !len) {
 			strcpy(r->text, line);
-			return reader_refuse(r, r->text + (p - line), "expected $%s or ${%s}, the value of the %s", s->name, s->name,
-			                     s->kind);
+			return reader_refuse(r, r->text + (p - line), "expected $%s or ${%s}, the value of the %s", s->name,
+			                     s->name, s->kind);
 		}
 		if (len && hex && value < 0) {
 			strcpy(r->text, line);
-			return reader_refuse(r, r->text + (p - line), "%" PRId32 " is below 0 and has no hexadecimal form here", value);
+			return reader_refuse(r, r->text + (p - line), "%" PRId32 " is below 0 and has no hexadecimal form here",
+			                     value);
 		}
 		if (len)
-			used += (size_t)(hex ? snprintf(r->text + used, 16, "%02" PRIx32, (uint32_t)value) :
-			                       snprintf(r->text + used, 16, "%" PRId32, value));
+			used += (size_t)(hex ? snprintf(r->text + used, 16, "%02" PRIx32, (uint32_t)value)
+			                     : snprintf(r->text + used, 16, "%" PRId32, value));
 		else
 			r->text[used++] = *p;
 		p += len ? len : 1;
