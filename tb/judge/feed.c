@@ -63,13 +63,26 @@ static uint64_t start_unit(const struct pm_judge *judge)
 	return judge->dut.phy == PHY_XGMII ? XGMII_COLUMN_OCTETS : 1;
 }
 
+/* Returns the clock that the word of lanes at the octet time CYCLE is. The time of the first word of the wire says where its clocks begin. */
+static uint64_t word_at(const struct pm_judge *judge, struct judge_wire *wire, uint64_t cycle)
+{
+	uint64_t step = dut_step(&judge->dut);
+
+	if (!wire->phased)
+		wire->phase = cycle % step;
+	wire->phased = true;
+	cycle += (wire->phase > step / 2 ? step : 0) + step / 2 - wire->phase;
+	return cycle - cycle % step;
+}
+
 /* Fills in where the frame starts. A frame that begins in the one before it by no more than times may be wrong begins after it. */
 static int place(struct pm_judge *judge, const struct judge_item *frame, uint64_t *ret)
 {
-	const struct judge_wire *wire = &judge->wire[frame->wire];
-	uint64_t unit = start_unit(judge), at = judge_cycle_of(judge, frame->time + frame->later) + unit / 2,
+	struct judge_wire *wire = &judge->wire[frame->wire];
+	uint64_t unit = frame->laned ? 1 : start_unit(judge), at = judge_cycle_of(judge, frame->time),
 		 error = judge->options.time_error_ps ? 2 * judge->options.time_error_ps : 0;
 
+	at = frame->laned ? word_at(judge, wire, at) + frame->lane : at + unit / 2;
 	at -= at % unit;
 	*ret = at;
 	if (at >= wire->free)
@@ -97,7 +110,7 @@ static void receive(struct pm_judge *judge, const struct judge_run *run, uint64_
 		               .codes = lanes ? run->codes : 0,
 		               .error_at = run->error_at };
 
-	event.lane = (uint8_t)(at - event.cycle);
+	event.lane = (uint8_t)(at > event.cycle ? at - event.cycle : 0);
 	judge_events(judge, &event, 1);
 }
 
@@ -121,7 +134,7 @@ static void send(struct pm_judge *judge, const struct judge_run *run, uint64_t a
 	judge->sent.cycle = in_clocks(judge, end);
 	judge->sent.lane = (uint8_t)(end - judge->sent.cycle);
 	judge->sending = true;
-	event.lane = (uint8_t)(at - event.cycle);
+	event.lane = (uint8_t)(at > event.cycle ? at - event.cycle : 0);
 	judge_events(judge, &event, 1);
 }
 
@@ -152,8 +165,9 @@ static int take_frame(struct pm_judge *judge, const struct judge_item *frame)
 	if (judge_run_make(judge, &wire->run, frame))
 		return judge_fail(judge, PM_JUDGE_NO_MEMORY, "%s", strerror(ENOMEM));
 	judge->without_fcs += (frame->flags & PM_JUDGE_NO_FCS) != 0;
-	wire->free = at + wire->run.len + start_unit(judge);
-	wire->free += (start_unit(judge) - wire->free % start_unit(judge)) % start_unit(judge);
+	wire->free = at + wire->run.len + (frame->laned ? 1 : start_unit(judge)); /* /T/, or the column that has it */
+	if (!frame->laned)
+		wire->free += (start_unit(judge) - wire->free % start_unit(judge)) % start_unit(judge);
 	judge->code_errors |= frame->wire == PM_JUDGE_RECEIVED && frame->flags & PM_JUDGE_CODE_ERROR &&
 	                      !(frame->flags & PM_JUDGE_PINS);
 	judge_own_time(judge, at);
@@ -366,9 +380,9 @@ int pm_judge_frame(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t tim
 	return pm_judge_cut_frame(judge, wire, time, octets, length, length, flags);
 }
 
-int judge_start(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint32_t later)
+int judge_start(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, int lane)
 {
-	const struct judge_item item = { .kind = JUDGE_FRAME, .wire = wire, .time = time, .open = true, .later = later };
+	const struct judge_item item = { .kind = JUDGE_FRAME, .wire = wire, .time = time, .open = true, .laned = lane >= 0, .lane = (uint8_t)lane };
 	int err = judge_admit(judge, time);
 
 	if (!err)
@@ -382,7 +396,7 @@ int judge_start(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, 
 
 int pm_judge_start(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time)
 {
-	return judge_start(judge, wire, time, 0);
+	return judge_start(judge, wire, time, -1);
 }
 
 int judge_end(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, const uint8_t *octets, uint32_t length,

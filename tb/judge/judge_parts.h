@@ -77,7 +77,8 @@ struct judge_item {
 	enum pm_judge_wire wire;
 	uint64_t time;
 	/* JUDGE_FRAME */
-	uint32_t later; /* it starts so many picoseconds after .time */
+	bool laned;   /* its /S/ was seen in .lane of the word at .time */
+	uint8_t lane;
 	bool open;      /* its end has not come */
 	const uint8_t *octets;
 	uint32_t length, whole;
@@ -100,6 +101,8 @@ struct judge_queued {
 
 struct judge_wire {
 	uint64_t free; /* the first octet time at which the next frame may start */
+	bool phased;   /* words of lanes came, the first one so many octet times after the begin of a clock: .phase */
+	uint64_t phase;
 	struct judge_run run;
 };
 
@@ -229,8 +232,8 @@ int judge_story_begin(struct pm_judge *judge);
 
 /* Takes ITEM, whose octets are copied if they are needed later. */
 int judge_take(struct pm_judge *judge, const struct judge_item *item);
-/* pm_judge_start() and pm_judge_end() with what only pins tell: the start is LATER picoseconds after the call; FLAGS may have PM_JUDGE_PINS. */
-int judge_start(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint32_t later);
+/* pm_judge_start() and pm_judge_end() with what only pins tell: /S/ is in LANE of the word of the call, unless that is -1; FLAGS may have PM_JUDGE_PINS. */
+int judge_start(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, int lane);
 int judge_end(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, const uint8_t *octets, uint32_t length,
               unsigned flags);
 /* Gives the item of KIND on WIRE that waits for its octets what it waits for. */

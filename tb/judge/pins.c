@@ -27,10 +27,10 @@ static int reserve(struct pm_judge *judge, struct judge_pins *pins)
 	return PM_JUDGE_OK;
 }
 
-static int begin(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint32_t later)
+static int begin(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, int lane)
 {
 	struct judge_pins *pins = &judge->pins[wire];
-	int err = judge_start(judge, wire, time, later);
+	int err = judge_start(judge, wire, time, lane);
 
 	if (err)
 		return err;
@@ -104,7 +104,7 @@ static int octet_or_nibble(struct pm_judge *judge, enum pm_judge_wire wire, uint
 	if (!enable)
 		return pins->busy ? finish(judge, wire, time) : PM_JUDGE_OK;
 	if (!pins->busy)
-		err = begin(judge, wire, time, 0);
+		err = begin(judge, wire, time, -1);
 	if (err)
 		return err;
 	pins->error = pins->error || error;
@@ -135,17 +135,19 @@ int pm_judge_mii(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time,
 	return octets_call(judge, PHY_MII, wire, time, nibble & NIBBLE, enable, error);
 }
 
-/* A lane that is LATER picoseconds after the beginning of its word. A frame ends with any control code but an error, which is the frame's. */
-static int lane(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, uint32_t later, uint8_t value, bool control)
+/* Lane NUMBER of a word. A frame ends with any control code but an error, which is the frame's; /S/ begins the next one. */
+static int lane(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, unsigned number, uint8_t value, bool control)
 {
 	struct judge_pins *pins = &judge->pins[wire];
-	int err;
+	int err = PM_JUDGE_OK;
 
 	if (!pins->busy && (!control || value != XGMII_START))
 		return PM_JUDGE_OK;
 	if (pins->busy && control && value != XGMII_ERROR)
-		return finish(judge, wire, time);
-	err = pins->busy ? PM_JUDGE_OK : begin(judge, wire, time, later);
+		err = finish(judge, wire, time);
+	if (err || (!pins->busy && value != XGMII_START))
+		return err;
+	err = pins->busy ? PM_JUDGE_OK : begin(judge, wire, time, (int)number);
 	pins->error = pins->error || (control && value == XGMII_ERROR);
 	return err ? err : more(judge, wire, value);
 }
@@ -164,8 +166,7 @@ int pm_judge_xgmii(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t tim
 	for (unsigned i = 0; !err && wire == PM_JUDGE_RECEIVED && i < XGMII_CLOCK_OCTETS; i++)
 		judge_fault(judge, control >> i & 1 && (uint8_t)(data >> 8 * i) == XGMII_SEQUENCE);
 	for (unsigned i = 0; !err && i < XGMII_CLOCK_OCTETS; i++)
-		err = lane(judge, wire, time, (uint32_t)(clock_ps * i / XGMII_CLOCK_OCTETS), (uint8_t)(data >> 8 * i),
-		           control >> i & 1);
+		err = lane(judge, wire, time, i, (uint8_t)(data >> 8 * i), control >> i & 1);
 	judge->within = false;
 	return err;
 }

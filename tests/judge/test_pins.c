@@ -121,3 +121,40 @@ Test(judge_pins, the_order_of_own_pause_frames_is_judged)
 			pm_judge_free(judge);
 		}
 }
+
+/* At 10 Gb/s a frame begins in the first lane of a column, and whoever sees the lanes knows in which one it began. 46.2, 46.3 */
+Test(judge_pins, a_start_in_another_lane_than_the_first_of_a_column_is_found)
+{
+	enum { FRAME = 64, END = HEAD + FRAME };
+	uint8_t run[2 * LANES + END] = { 0 };
+
+	for (unsigned at = 0; at < LANES; at++) {
+		struct pm_judge *judge = judge_of(&(struct pm_judge_options){ .profile = "tests/foreign/tengig/tengig.mac" });
+		uint8_t frame[FRAME] = { 2, 0, 0, 0, 0, 1, 0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0xB5 };
+		uint64_t time = 6400000;
+		char what[32];
+		frame_put_fcs(frame + FRAME - 4, frame_fcs(frame, FRAME - 4));
+		memset(run, IDLE, sizeof(run));
+		memset(run + at, PREAMBLE, HEAD);
+		run[at] = START;
+		run[at + HEAD - 1] = SFD;
+		memcpy(run + at + HEAD, frame, FRAME);
+		run[at + END] = TERMINATE;
+		for (unsigned i = 0; i < sizeof(run); i += LANES, time += CLOCK_PS) {
+			uint64_t data = 0;
+			uint8_t control = 0;
+			for (unsigned lane = 0; lane < LANES; lane++) {
+				data |= (uint64_t)run[i + lane] << 8 * lane;
+				control |= (uint8_t)((i + lane <= at || i + lane >= at + END) << lane);
+			}
+			must(judge, pm_judge_xgmii(judge, PM_JUDGE_SENT, time, CLOCK_PS, data, control));
+		}
+		must(judge, pm_judge_finish(judge, time + 1000000));
+		snprintf(what, sizeof(what), "lane %u", at);
+		if (at % 4)
+			cr_expect(finds(judge, "xgmii-start"), "%s", what);
+		else
+			expect_finding(judge, 0, NULL, what);
+		pm_judge_free(judge);
+	}
+}
