@@ -179,13 +179,14 @@ void judge_client(struct pm_judge *judge, const struct judge_item *item, uint64_
 	static const enum event_kind kinds[] = {
 		[JUDGE_OFFER] = EVENT_HOST_OFFER,     [JUDGE_TAKEN] = EVENT_HOST_TAKEN, [JUDGE_DELIVERY] = EVENT_HOST_START,
 		[JUDGE_DELIVERED] = EVENT_HOST_FRAME, [JUDGE_READY] = EVENT_HOST_READY, [JUDGE_WITHHOLDS] = EVENT_HOST_WITHHOLDS,
-		[JUDGE_TAKES] = EVENT_HOST_MBUF
+		[JUDGE_TAKES] = EVENT_HOST_MBUF,      [JUDGE_DROPS] = EVENT_HOST_DROP
 	};
 	struct event event = { .kind = (uint8_t)kinds[item->kind], .cycle = cycle };
 
 	event.octets = item->octets;
 	event.len = item->length;
-	event.value = item->kind == JUDGE_READY ? item->value : (item->flags & PM_JUDGE_CLIENT_ERROR) != 0;
+	event.value = item->kind == JUDGE_READY || item->kind == JUDGE_DROPS ? (uint32_t)item->value
+	                                                                     : (item->flags & PM_JUDGE_CLIENT_ERROR) != 0;
 	event.timer = item->clocks;
 	event.error_at = item->kind == JUDGE_OFFER && item->whole ? (int32_t)item->whole : -1;
 	judge_events(judge, &event, 1);
@@ -283,6 +284,32 @@ static int take_pieces(struct pm_judge *judge, uint64_t time, uint32_t from, uin
 	return err;
 }
 
+/* A word that the MAC offers stays as it is until the client takes it (AMBA AXI4-Stream 2.2.1), unless it offers words with tready alone. NOW: this clock. */
+static int check_held(struct pm_judge *judge, struct judge_stream *stream, uint64_t time, const struct judge_stream *now)
+{
+	bool same = now->held && now->data == stream->data && now->keep == stream->keep && now->last == stream->last &&
+	            now->user == stream->user;
+
+	if (!stream->held || same || dut_host_ready(&judge->dut) == DUT_HOST_WAITS)
+		return PM_JUDGE_OK;
+	return judge_take(judge, &(struct judge_item){ .kind = JUDGE_DROPS, .time = time, .value = stream->len });
+}
+
+/* A clock of the stream to the client. */
+static int look_at_word(struct pm_judge *judge, uint64_t time, struct judge_stream now, bool ready)
+{
+	struct judge_stream *stream = &judge->stream[PM_JUDGE_RECEIVED];
+	int err = check_held(judge, stream, time, &now);
+
+	stream->seen = true;
+	stream->held = now.held && !ready;
+	stream->data = now.data;
+	stream->keep = now.keep;
+	stream->last = now.last;
+	stream->user = now.user;
+	return err;
+}
+
 /* A clock of the stream WHICH. */
 static int stream_clock(struct pm_judge *judge, enum pm_judge_wire which, uint64_t time, uint64_t data, uint8_t keep, int last,
                         int user, int valid, int ready)
@@ -295,6 +322,11 @@ static int stream_clock(struct pm_judge *judge, enum pm_judge_wire which, uint64
 		judge->client_waits = !ready;
 		err = pm_judge_client_ready(judge, time, ready);
 	}
+	if (!err && which == PM_JUDGE_RECEIVED)
+		err = look_at_word(
+		    judge, time,
+		    (struct judge_stream){ .held = valid, .data = data, .keep = keep, .last = last != 0, .user = user != 0 },
+		    ready);
 	if (!err && valid && !stream->open)
 		err = begin(judge, which, time);
 	if (!err && !valid && stream->open && which == PM_JUDGE_SENT)

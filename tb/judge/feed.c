@@ -382,7 +382,9 @@ int pm_judge_frame(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t tim
 
 int judge_start(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, int lane)
 {
-	const struct judge_item item = { .kind = JUDGE_FRAME, .wire = wire, .time = time, .open = true, .laned = lane >= 0, .lane = (uint8_t)lane };
+	const struct judge_item item = {
+		.kind = JUDGE_FRAME, .wire = wire, .time = time, .open = true, .laned = lane >= 0, .lane = (uint8_t)lane
+	};
 	int err = judge_admit(judge, time);
 
 	if (!err)
@@ -430,6 +432,8 @@ int pm_judge_reset(struct pm_judge *judge, uint64_t time, uint64_t lasting)
 		                 (unsigned long long)lasting, (unsigned long long)time, (unsigned long long)JUDGE_TIME_MAX);
 	if (!err)
 		memset(judge->was_written, 0, sizeof(judge->was_written));
+	if (!err)
+		judge->stream[PM_JUDGE_RECEIVED].held = false;
 	for (size_t i = 0; !err && i < JUDGE_COUNTERS_MAX; i++)
 		judge->counter[i].from = 0;
 	return err ? err : judge_take(judge, &(struct judge_item){ .kind = JUDGE_RESET, .time = time, .value = lasting });

@@ -56,6 +56,10 @@ struct judge_stream {
 	bool waits;              /* the client pauses */
 	uint32_t clocks, pauses; /* clocks of its first pause in the frame; how many pauses there were */
 	uint64_t moved;          /* time of the newest octet that was taken */
+	bool seen, held;         /* a clock of it was passed; the newest one had a word that was not taken: */
+	uint64_t data;
+	uint8_t keep;
+	bool last, user;
 };
 
 /* A call. */
@@ -73,13 +77,14 @@ struct judge_item {
 		JUDGE_READY, /* .value */
 		JUDGE_WITHHOLDS,
 		JUDGE_TAKES,
+		JUDGE_DROPS, /* the word to the client with octet .value changed or fell before it was taken */
 	} kind;
 	enum pm_judge_wire wire;
 	uint64_t time;
 	/* JUDGE_FRAME */
-	bool laned;   /* its /S/ was seen in .lane of the word at .time */
+	bool laned; /* its /S/ was seen in .lane of the word at .time */
 	uint8_t lane;
-	bool open;      /* its end has not come */
+	bool open; /* its end has not come */
 	const uint8_t *octets;
 	uint32_t length, whole;
 	unsigned flags;

@@ -18,6 +18,7 @@ enum when {
 	EXACT,
 	OWN,
 	PINS,
+	WORDS,
 	CLASSES,
 	BUFFER,
 	FAULTS,
@@ -106,6 +107,8 @@ static bool is_undecided(const struct pm_judge *judge, const struct row *row)
 		return judge->options.time_error_ps;
 	case PINS:
 		return !judge->pins_seen[PM_JUDGE_SENT];
+	case WORDS:
+		return judge->options.client_seen && !judge->stream[PM_JUDGE_RECEIVED].seen;
 	case OWN:
 		return judge->options.client_control;
 	case ORDER:
@@ -118,8 +121,8 @@ static bool is_undecided(const struct pm_judge *judge, const struct row *row)
 void judge_waive(struct pm_judge *judge)
 {
 	for (size_t i = 0; i < ROWS; i++)
-		if (rows[i].when != COUNTERS && rows[i].when != PINS && rows[i].when != ORDER && rows[i].rule != RULE_TX_GAP &&
-		    is_undecided(judge, &rows[i]))
+		if (rows[i].when != COUNTERS && rows[i].when != PINS && rows[i].when != WORDS && rows[i].when != ORDER &&
+		    rows[i].rule != RULE_TX_GAP && is_undecided(judge, &rows[i]))
 			scoreboard_waive(judge->sb, rows[i].rule);
 }
 

@@ -204,6 +204,40 @@ Test(judge_client, pins_of_streams_are_frames)
 	expect(judge, 1000, "tx-content");
 }
 
+/* AMBA AXI4-Stream 2.2.1: the word of clock 2 is not taken before clock 4. */
+Test(judge_client, a_word_to_the_client_stays_until_it_is_taken)
+{
+	enum { WAITS_FROM = 2, WAITS_UNTIL = 4 };
+	static const struct {
+		const char *what;
+		bool changes, falls, resets;
+		const char *rule;
+	} cases[] = { { "it stays", false, false, false, NULL },
+		      { "it changes", true, false, false, "rx-axis" },
+		      { "it falls", false, true, false, "rx-axis" },
+		      { "a reset takes it away", false, true, true, NULL } };
+
+	for (size_t k = 0; k < sizeof(cases) / sizeof(cases[0]); k++) {
+		struct pm_judge *judge = judge_seen();
+		struct pm_judge_finding finding;
+		bool found = false;
+		cr_expect(is_undecided(judge, "rx-axis"));
+		for (unsigned i = 0; i < 8; i++) {
+			bool odd = i == WAITS_UNTIL - 1;
+			if (odd && cases[k].resets)
+				must(judge, pm_judge_reset(judge, at(i), OCTET_PS));
+			must(judge, pm_judge_axis(judge, PM_JUDGE_RECEIVED, at(i), odd && cases[k].changes ? 0x77 : 0x11, 1, 0, 0,
+			                          !(odd && cases[k].falls), i < WAITS_FROM || i >= WAITS_UNTIL));
+		}
+		cr_expect(!is_undecided(judge, "rx-axis"));
+		must(judge, pm_judge_finish(judge, at(1000)));
+		for (size_t i = 0; !pm_judge_finding(judge, i, &finding); i++)
+			found |= !strcmp(finding.rule, "rx-axis");
+		cr_expect_eq(found, cases[k].rule != NULL, "%s", cases[k].what);
+		pm_judge_free(judge);
+	}
+}
+
 /* ---- errors of use ---- */
 
 static void expect_refused(struct pm_judge *judge, int status, int error, const char *words)
