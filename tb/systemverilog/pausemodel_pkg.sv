@@ -74,9 +74,33 @@ package pausemodel_pkg;
 			judges[name] = this;
 		endfunction
 
-		// Ends the simulation if a call failed.
+		// Prints the findings so far, the rules that the events could not decide and how many sent frames were not judged since they were spoilt.
+		function void report();
+			longint unsigned i = 0;
+			string text = pm_judge_finding_text(handle, 0);
+			while (text != "") begin
+				$display("%s", text);
+				i++;
+				text = pm_judge_finding_text(handle, i);
+			end
+			if (pm_judge_findings(handle) > i) $display("and %0d findings more", pm_judge_findings(handle) - i);
+			i = 0;
+			text = pm_judge_undecided_text(handle, 0);
+			while (text != "") begin
+				$display("not decided: %s", text);
+				i++;
+				text = pm_judge_undecided_text(handle, i);
+			end
+			if (spoilt() != 0)
+				$display("not judged: %0d sent frames with an error or a wrong FCS, which the client or a link fault may have spoilt", spoilt());
+			$display("pausemodel: %0d findings, %0d checks", pm_judge_findings(handle), pm_judge_checks(handle));
+		endfunction
+
+		// Ends the simulation if a call failed, after the report of what was found before.
 		function void must(int status);
-			if (status != 0) $fatal(1, "%s", pm_judge_message(handle));
+			if (status == 0) return;
+			report();
+			$fatal(1, "no verdict: %s", pm_judge_message(handle));
 		endfunction
 
 		// The control NAME of the profile ("station", "quanta") has VALUE from now on.
@@ -104,24 +128,10 @@ package pausemodel_pkg;
 			return pm_judge_spoilt(handle);
 		endfunction
 
-		// Nothing comes any more. Prints the findings, the rules that the events could not decide and how many sent frames were not judged since they were
-		// spoilt, and returns the number of findings.
+		// Nothing comes any more. Prints the report, and returns the number of findings. A frame on a wire, whose end is missing, leaves no verdict.
 		function longint unsigned finish();
-			string text;
 			must(pm_judge_finish(handle, now_ps()));
-			for (longint unsigned i = 0; i < pm_judge_findings(handle); i++) begin
-				text = pm_judge_finding_text(handle, i);
-				if (text == "") break;
-				$display("%s", text);
-			end
-			for (longint unsigned i = 0; i < 1000; i++) begin
-				text = pm_judge_undecided_text(handle, i);
-				if (text == "") break;
-				$display("not decided: %s", text);
-			end
-			if (spoilt() != 0)
-				$display("not judged: %0d sent frames with an error or a wrong FCS, which the client or a link fault may have spoilt", spoilt());
-			$display("pausemodel: %0d findings, %0d checks", pm_judge_findings(handle), pm_judge_checks(handle));
+			report();
 			return pm_judge_findings(handle);
 		endfunction
 	endclass

@@ -163,6 +163,19 @@ Test(install, systemverilog_example_is_built_from_the_installed_copy)
 	cr_expect_not_null(strstr(c.out, "pause-time at 3980000 ps: "), "%s", c.out);
 	cr_expect_not_null(strstr(c.out, "pausemodel: 1 findings, "), "%s", c.out);
 	command_release(&c);
+	/* with a frame on the wire: what was found before is printed, and that there is no verdict */
+	command_run(&c,
+	            "cd %s/empty && installed=../installed/usr && sed -i 's/repeat (1900)/repeat (2005)/' judge_bench.sv && "
+	            "verilator --binary --timing --top-module tb $installed/share/pausemodel/systemverilog/pausemodel_pkg.sv "
+	            "$installed/share/pausemodel/systemverilog/pausemodel_monitors.sv judge_bench.sv "
+	            "-LDFLAGS \"-L$PWD/$installed/lib -lpausemodel\" > log 2>&1 || { cat log >&2; exit 3; }; " LIBRARY
+	            "obj_dir/Vtb; [ $? -ne 0 ]",
+	            folder);
+	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
+	cr_expect_not_null(strstr(c.out, "pause-time at 3980000 ps: "), "%s", c.out);
+	cr_expect_not_null(strstr(c.out, "no verdict: a frame has started on the transmit wire and has no end"), "%s%s", c.out,
+	                   c.err);
+	command_release(&c);
 }
 
 /* Benches in SystemVerilog, not ours in structure, with the monitors bound to MACs at GMII, at XGMII and at MII, to their clients' streams and registers. */
