@@ -178,8 +178,7 @@ static int check_control(struct pm_judge *judge, const char *name, uint64_t valu
 int judge_control(struct pm_judge *judge, uint64_t time, const char *name, uint64_t value, bool happens)
 {
 	struct control_write writes[CONTROL_WRITES_MAX];
-	uint64_t before[PM_CONTROL_COUNT];
-	enum pm_control which;
+	enum pm_control which = PM_CONTROL_COUNT;
 	size_t count;
 	int err = judge_admit(judge, judge && !judge->began && !happens ? judge->time : time);
 
@@ -189,7 +188,6 @@ int judge_control(struct pm_judge *judge, uint64_t time, const char *name, uint6
 		err = check_control(judge, name, value, &which);
 	if (err)
 		return err;
-	memcpy(before, judge->controls, sizeof(before));
 	judge->controls[which] = value;
 	judge->station_known |= which == PM_CONTROL_station;
 	if (which == PM_CONTROL_speed) {
