@@ -37,7 +37,7 @@ REGRESS = regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml --exercis
 
 ## ---- for people ------------------------------------------------------------------------------------------------
 
-.PHONY: help install dist regress test fuzz-readers detect neutral proof formal smoke mac link traced lint synth netlists bench coverage waves man format clean setup
+.PHONY: help install dist regress test second fuzz-readers detect neutral proof formal smoke mac link traced lint synth netlists bench coverage waves man format clean setup
 help: ## lists the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo '  The targets call build/pausebench; see its --help.  With NO_INSTALL=1 they print missing packages instead of installing them.'
@@ -149,6 +149,22 @@ ifneq ($(DUT),)
 	$(AGAIN) -s DUT= NETLIST_ROWS="$$(ci/rows.sh '$(DUT)')" do-netlists
 else
 	$(AGAIN) -s do-netlists
+endif
+
+# ONLY="xoff_time seed-3": these stimuli and seeds alone.
+second: ## repeats runs in Icarus Verilog, which has four states, and compares each output in each clock (DUT=bcm5718; MACS=my.mac; SUITE=night: every stimulus)
+ifneq ($(DUT),)
+	@ci/rows.sh '$(call quoted,$(DUT))' > /dev/null
+endif
+	$(SETUP) second
+ifneq ($(MACS),)
+	@ci/macs.sh $(B) '$(MAKE)' $(JOBS) second '$(SUITE)' '$(call quoted,$(ONLY))' '$(call quoted,$(MACS))'
+else ifneq ($(DUT),)
+	$(AGAIN) -s DUT= ROWS="$$(ci/rows.sh '$(DUT)')" ROWS_NAME=$(ROWS_NAME) do-second
+	@ci/second/sum.sh $(B) $$(ci/rows.sh '$(DUT)')
+else
+	$(AGAIN) -s do-second
+	@ci/second/sum.sh $(B) $(or $(SECOND_ROWS),$$(sed -n 's/^DUTS := //p' $(B)/gen/duts.mk))
 endif
 
 coverage: ## checks that a regression reaches what it reached before, and measures line coverage of RTL and C by every stimulus, run once; writes build/coverage/
@@ -611,6 +627,8 @@ include ci/formal.mk
 include ci/choice.mk
 include ci/fuzz.mk
 include ci/install/rules.mk
+
+include ci/second/rules.mk
 
 ifneq ($(filter do-netlists do-test $(B)/netlists/%,$(MAKECMDGOALS)),)
 include ci/netlists/rules.mk

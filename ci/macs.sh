@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Builds the programs of the profiles MACS and runs a suite on each: regress, smoke, or build alone; for traced it builds the traced program of one, for
-# hunted and saver those of tests/foreign/hunt.sh.
+# hunted and saver those of tests/foreign/hunt.sh; for second it repeats runs in a second simulator, where OUT is a suite and FLAGS are names of runs.
 # Exit status: the greatest one of the programs; 2 if a profile, its instance or its sources are wrong.
-# Usage: ci/macs.sh BUILD MAKE JOBS regress|smoke|build|traced|hunted|saver OUT FLAGS 'MACS'
+# Usage: ci/macs.sh BUILD MAKE JOBS regress|smoke|build|traced|hunted|saver|second OUT FLAGS 'MACS'
 set -euo pipefail
 build=$1 make=$2 jobs=$3 verb=$4 out=$5 flags=$6
 read -r -a macs <<< "$7"
@@ -27,6 +27,11 @@ case $verb in traced | hunted | saver) target+=-$verb ;; esac
 # The line about what is wrong comes from ci/verilate_mac.sh; what make says about its own failure says nothing more.
 run MAC_NAMES="$names" $target 2>&1 | { grep -v '^make.*\*\*\* ' || true; } >&2 || exit 2
 case $verb in build | traced | hunted | saver) exit 0 ;; esac
+if [ "$verb" = second ]; then
+	run MAC_NAMES="$names" SECOND_ROWS="$names" SUITE="$out" ONLY="$flags" do-second || exit 2
+	# shellcheck disable=SC2086 # names are words
+	exec ci/second/sum.sh "$build" $names
+fi
 status=0
 for name in $names; do
 	program=$build/macs/$name/pausebench

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs the packages that the given targets of the Makefile need, and no others. For Debian and its derivatives.
 #
-# usage: ci/setup.sh TARGET...   regress test link mutants synth netlists formal how-good waves coverage lint format man bench all
+# usage: ci/setup.sh TARGET...   regress test link mutants synth second netlists formal how-good waves coverage lint format man bench all
 # NO_INSTALL=1 prints the command instead and exits 2. Exit status: 0 all packages are there, 2 some are missing.
 set -u
 
@@ -28,6 +28,7 @@ tshark            | tshark                                   | the tests read th
 patch             | patch                                    | the mutants of the RTL are patches
 jq                | jq                                       | the hunts and the last line of the tests read JSON with it
 yosys             | yosys                                    | synthesizes every DUT, and reads it for proofs
+iverilog          | iverilog                                 | repeats runs with four states
 cvc5              | cvc5                                     | the solver of the proofs
 gtkwave           | gtkwave                                  | shows waves
 xvfb              | Xvfb                                     | the tests open GTKWave on its screen
@@ -49,8 +50,9 @@ packages_of() {
 	regress) echo "$build" ;;
 	bench) echo "$build libsystemc-dev" ;;
 	link) echo "$build libsystemc-dev gnuplot-nox" ;;
-	test) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq mypy" ;;
+	test) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq iverilog mypy" ;;
 	mutants) echo "$build yosys jq" ;;
+	second) echo "$build iverilog" ;;
 	synth) echo "yosys gcc libc6-dev make" ;;
 	netlists) echo "$build yosys patch jq" ;;
 	how-good) echo "gcc libc6-dev make pkg-config libjansson-dev jq" ;;
@@ -60,7 +62,7 @@ packages_of() {
 	lint) echo "$build libsystemc-dev mypy" ;;
 	format) echo "clang-format" ;;
 	man) echo "$build help2man" ;;
-	all) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq lcov clang-format cvc5 mypy" ;;
+	all) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq lcov clang-format cvc5 iverilog mypy" ;;
 	*) return 1 ;;
 	esac
 }
@@ -74,13 +76,13 @@ is_there() {
 }
 
 if [ $# -eq 0 ]; then
-	say 'which target? regress test link synth netlists formal how-good waves coverage lint format man bench all'
+	say 'which target? regress test link synth second netlists formal how-good waves coverage lint format man bench all'
 	exit 2
 fi
 wanted=
 for target in "$@"; do
 	if ! more=$(packages_of "$target"); then
-		say "unknown target '$target'; known: regress test link synth netlists formal how-good waves coverage lint format man bench all"
+		say "unknown target '$target'; known: regress test link synth second netlists formal how-good waves coverage lint format man bench all"
 		exit 2
 	fi
 	wanted="$wanted $more"

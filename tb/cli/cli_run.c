@@ -35,6 +35,7 @@ enum {
 	OPTION_FIRST,
 	OPTION_OUT,
 	OPTION_JSON,
+	OPTION_VECTORS,
 	OPTION_BLACK_BOX,
 	OPTION_COVERED,
 	OPTION_STORY,
@@ -83,6 +84,8 @@ static void parse_end(struct argp_state *state, struct run_arguments *a)
 		return;
 	if (a->waves)
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "--waves: a golden model has none; leave it or --as model out");
+	if (a->job.options.vectors)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--vectors: a golden model has none; leave it or --as model out");
 	a->row = model_seam_row(a->job.dut);
 	a->job.dut = a->job.options.model_end = &a->row;
 }
@@ -151,6 +154,9 @@ static error_t parse_run(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPTION_JSON:
 		a->json = arg;
+		return 0;
+	case OPTION_VECTORS:
+		a->job.options.vectors = arg;
 		return 0;
 	case OPTION_BLACK_BOX:
 		a->job.options.black_box = true;
@@ -394,6 +400,11 @@ int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_
 		  .doc = "Save stimulus, reports and a capture per direction there (findings alone: build/run/...)",
 		  .group = 3 },
 		{ .name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "Write the report as JSON", .group = 3 },
+		{ .name = "vectors",
+		  .key = OPTION_VECTORS,
+		  .arg = "FILE",
+		  .doc = "Write what the ports of the RTL carry in each clock, for another simulator",
+		  .group = 3 },
 		{ .name = "black-box", .key = OPTION_BLACK_BOX, .doc = "Check wires and registers alone", .group = 4 },
 		{ .name = "covered", .key = OPTION_COVERED, .doc = "Print the rules that the run exercised", .group = 4 },
 		{ .name = "story",

@@ -281,7 +281,7 @@ static bool print_source(struct content *content, FILE *out, const struct source
 /* ---- the run ---- */
 
 /* Whoever adds an option of a run decides here whether its result depends on it. */
-_Static_assert(sizeof(struct run_options) == 136, "content_of() must hash each option on which a result depends");
+_Static_assert(sizeof(struct run_options) == 144, "content_of() must hash each option on which a result depends");
 
 bool content_of(struct content *content, const struct dut *dut, const struct suite_run *run, const struct run_options *options,
                 struct content_hash *ret)

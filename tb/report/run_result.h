@@ -21,6 +21,7 @@ struct run_options {
 	const char *sent_pcap;             /* where frames on the transmit wire are written (pcapng with FCS), or NULL */
 	const char *received_pcap;         /* the same for the receive wire */
 	const char *accesses;              /* where accesses to registers are written (report/access_out.h), or NULL */
+	const char *vectors;               /* where the ports of the RTL are written, clock by clock (run/vectors.h), or NULL */
 	const char *fst;                   /* traced build only: where waves are written, or NULL */
 	uint64_t fst_from, fst_to;         /* the cycles that the waves show */
 	const struct finding *fst_finding; /* that they are about, or NULL */

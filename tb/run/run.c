@@ -11,6 +11,7 @@
 #include "source.h"
 #include "story/story.h"
 #include "sweep.h"
+#include "vectors.h"
 #include "stimulus/stim.h"
 #include "waves/record.h"
 
@@ -148,6 +149,17 @@ static void loop_close(struct loop *loop)
 {
 	loop->ops->close(loop->seam);
 	sequencer_release(&loop->seq);
+}
+
+/* Lets the simulation of an open loop write its vectors. */
+static int record_vectors(struct loop *loop, const struct dut *dut, const char *path)
+{
+	struct seam *recorded = vectors_open(loop->ops, loop->seam, dut->phy, path, &loop->ops);
+
+	if (!recorded)
+		return -errno;
+	loop->seam = recorded;
+	return 0;
 }
 
 static void add(struct scoreboard *scoreboard, enum rule rule, uint64_t cycle, const char *what, const char *expected,
@@ -298,6 +310,7 @@ static int run_pass(const struct dut *row, const struct stimulus *stim, const st
 	struct dut end;
 	struct loop loop;
 	struct taps taps;
+	bool recorded;
 	int err, close_err;
 
 	memset(ret_result, 0, sizeof(*ret_result));
@@ -312,7 +325,11 @@ static int run_pass(const struct dut *row, const struct stimulus *stim, const st
 	err = loop_open(&loop, dut, stim, options->model_end ? &end : NULL);
 	if (err)
 		return err;
-	err = taps_open(&taps, dut, stim, options);
+	err = options->vectors ? record_vectors(&loop, dut, options->vectors) : 0;
+	recorded = options->vectors && !err;
+	taps = (struct taps){ 0 };
+	if (!err)
+		err = taps_open(&taps, dut, stim, options);
 	taps.record = pass->record;
 	if (!err && pass->record)
 		waves_record_watch(pass->record, taps.scoreboard);
@@ -356,6 +373,8 @@ static int run_pass(const struct dut *row, const struct stimulus *stim, const st
 			story_end(taps.story, loop.cycle);
 	}
 	close_err = taps_close(&taps);
+	if (!err && !close_err && recorded)
+		close_err = vectors_flush(loop.seam);
 	loop_close(&loop);
 	return err ? err : close_err;
 }

@@ -3,8 +3,9 @@
 # Runs the steps of the nightly soak of a CI file in a clone of the checkout, with few seeds, as the server would: each job by "sh -e", with what the
 # jobs before it left. What needs a server or long is left out: packages, and the artefacts that go from job to job.
 #
-# A step that calls make runs in the checkout, where the programs are built: the lint of one row, and a regression of a few runs of it whose results
-# and history are in FOLDER. "make test ALL=1" is left out, since it is what runs this script, and "make fuzz-readers", which lasts as long as it says.
+# A step that calls make runs in the checkout, where the programs are built: the lint of one row, a run of it in the second simulator, and a regression of a
+# few runs of it whose results and history are in FOLDER. "make test ALL=1" is left out, since it is what runs this script, and "make fuzz-readers", which
+# lasts as long as it says.
 #
 # usage: tests/ci/try_steps.sh github|gitlab PROGRAM FOLDER    FOLDER is new. Exit status: 0 every step passed.
 set -euo pipefail
@@ -20,6 +21,7 @@ steps() { commands "$1" | grep -vE "^apt-get |$is_make"; }
 make_step() {
 	local flags=
 	[ "$1" != 'make lint' ] || flags=DUTS=bcm5718
+	[[ "$1" != 'make second'* ]] || flags='SECOND_ROWS=bcm5718 ONLY=seed-1'
 	env -u MAKELEVEL NO_INSTALL=1 MAKEFLAGS="$flags" OUT="$folder/regress" \
 		REGRESS_FLAGS="--dut bcm5718 --only pause_basic --seeds 1..2 --history $folder/history.db" sh -ec "$1"
 }

@@ -152,11 +152,12 @@ Test(setup, each_target_installs_what_it_needs_and_no_more)
 	static const struct {
 		const char *target, *needs, *not ;
 	} cases[] = {
-		{ "regress", "verilator", "gtkwave\0tshark\0yosys\0libcriterion-dev\0lcov\0clang-format\0xvfb\0" },
+		{ "regress", "verilator", "gtkwave\0tshark\0yosys\0iverilog\0libcriterion-dev\0lcov\0clang-format\0xvfb\0" },
 		{ "bench", "verilator", "gtkwave\0tshark\0yosys\0" },
 		{ "synth", "yosys", "verilator\0gtkwave\0tshark\0" },
 		{ "netlists", "yosys", "gtkwave\0tshark\0lcov\0" },
-		{ "waves", "gtkwave", "tshark\0yosys\0" },
+		{ "second", "iverilog", "gtkwave\0tshark\0yosys\0" },
+		{ "waves", "gtkwave", "tshark\0yosys\0iverilog\0" },
 		{ "test", "tshark", "lcov\0clang-format\0" },
 		{ "format", "clang-format", "verilator\0" },
 		{ "coverage", "lcov", "gtkwave\0tshark\0" },
