@@ -86,6 +86,21 @@ static uint32_t data_of(uint32_t len)
 
 /* ---- received frames ---- */
 
+/* Returns how many octets the tags of the frame O may add to it by TagOctets. 802.3 3.2.7: a Q-tag has four, an envelope prefix up to 482. */
+static uint32_t tag_octets(const struct pm_model *m, const struct octets *o)
+{
+	enum { TWO_TAGS_OCTETS = 2 * FRAME_TAG_OCTETS };
+	uint32_t most = (uint32_t)ieee8023_freedoms(m)->tag_octets, tags = 0, at = FRAME_TYPE_OFFSET;
+
+	while (u16_is(o, at, FRAME_TYPE_TAG) || u16_is(o, at, FRAME_TYPE_SERVICE_TAG)) {
+		tags += FRAME_TAG_OCTETS;
+		at += FRAME_TAG_OCTETS;
+	}
+	if (most > TWO_TAGS_OCTETS)
+		return tags ? most : 0;
+	return tags < most ? tags : most;
+}
+
 /* Returns the words about errors and length. 802.3 4.2.4.1.2: an error that the PHY reports fails the frame check. */
 static uint64_t words_of_errors(const struct pm_model *m, const struct pm_run *run, bool tagged)
 {
@@ -95,8 +110,11 @@ static uint64_t words_of_errors(const struct pm_model *m, const struct pm_run *r
 	struct octets o = { run->octets.at, run->rx.len };
 	bool c_tagged = ieee8023_freedoms(m)->tagged_longer == TAGGED_LONGER_C && u16_is(&o, FRAME_TYPE_OFFSET, FRAME_TYPE_TAG);
 
-	if (tagged && (ieee8023_freedoms(m)->tagged_longer == TAGGED_LONGER || c_tagged))
-		longest += FRAME_TAG_OCTETS;
+	uint32_t more = tag_octets(m, &o);
+
+	if (tagged && !more && (ieee8023_freedoms(m)->tagged_longer == TAGGED_LONGER || c_tagged))
+		more = FRAME_TAG_OCTETS;
+	longest += more;
 	return word(error, PREDICATE(error)) | word(error && !frame->dribble, PREDICATE(fcs_error)) |
 	       word(frame->fcs_wrong, PREDICATE(fcs_wrong)) | word(frame->code_error, PREDICATE(code_error)) |
 	       word(frame->dribble, PREDICATE(dribble)) | word(error && frame->dribble, PREDICATE(alignment)) |

@@ -129,6 +129,45 @@ Test(ieee8023_received, a_tagged_frame_may_be_longer)
 	}
 }
 
+/* Receives a frame of LEN octets with TAGS tags, 88-A8 before 81-00. */
+static void rx_tags(struct std *d, unsigned tags, uint32_t len)
+{
+	uint8_t frame[2001];
+
+	make_frame(frame, len, OWN, tags == 2 ? 0x88A8 : tags ? 0x8100 : 0x0800);
+	frame[16] = tags == 2 ? 0x81 : 0x08;
+	frame[17] = frame[20] = frame[21] = 0;
+	frame_put_fcs(frame + len - 4, frame_fcs(frame, len - 4));
+	std_rx(d, frame, len, false, false);
+}
+
+/* 802.3 3.2.7, 4.2.7.1: 1,518, 1,522 and 2,000 octets; 802.1Q: two tags are 8 octets more. */
+Test(ieee8023_received, tags_add_as_many_octets_as_the_profile_says)
+{
+	static const struct {
+		unsigned octets;
+		uint32_t longest[3]; /* with no, one and two tags */
+	} rows[] = { { 0, { 1518, 1518, 1518 } },
+		     { 4, { 1518, 1522, 1522 } },
+		     { 8, { 1518, 1522, 1526 } },
+		     { 482, { 1518, 2000, 2000 } } };
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		static struct std d;
+		unsigned delivered = 0;
+		std_init(&d, STD_GMII);
+		d.config.ieee8023.tag_octets = rows[i].octets;
+		std_open(&d);
+		for (unsigned tags = 0; tags < 3; tags++) {
+			rx_tags(&d, tags, rows[i].longest[tags]);
+			cr_expect_eq(fate(&d, &delivered), PASSED, "tags=%u: %u tags", rows[i].octets, tags);
+			rx_tags(&d, tags, rows[i].longest[tags] + 1);
+			cr_expect_eq(fate(&d, &delivered), MARKED, "tags=%u: %u tags", rows[i].octets, tags);
+		}
+		std_close(&d);
+	}
+}
+
 Test(ieee8023_received, the_length_field_is_checked_or_not)
 {
 	for (unsigned checked = 0; checked < 2; checked++) {
