@@ -522,9 +522,7 @@ static int run(struct feed *feed, void (*began)(void *context, struct pm_judge *
 
 bool judge_is_decided(const struct pm_judge *judge, const struct judge_read *read)
 {
-	const struct dut *dut = &judge->profile->dut;
-
-	return read->tested || !(dut_param(dut, "ObeysMulticast") || dut_param(dut, "ObeysOwn") || dut->capabilities & CAP_PFC);
+	return read->tested || !judge_obeys(judge);
 }
 
 int judge_captures(const struct judge_captures *captures, void (*began)(void *context, struct pm_judge *judge), void *context,

@@ -221,6 +221,13 @@ static inline enum judge_sends_by judge_sends_by(const struct pm_judge *judge)
 	return (enum judge_sends_by)dut_param(&judge->profile->dut, "SendsBy");
 }
 bool judge_level_seen(const struct pm_judge *judge);
+/* True if the MAC obeys PAUSE or PFC frames by its profile. */
+static inline bool judge_obeys(const struct pm_judge *judge)
+{
+	const struct dut *dut = &judge->profile->dut;
+
+	return dut_param(dut, "ObeysMulticast") || dut_param(dut, "ObeysOwn") || dut->capabilities & CAP_PFC;
+}
 /* Notes the line FORMAT about ERROR and returns ERROR. */
 int judge_fail(struct pm_judge *judge, int error, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* PM_JUDGE_OK if JUDGE takes a call at TIME, which is noted unless judge_fail() refuses it later. */

@@ -2,6 +2,8 @@
 /* What a judge found, and what it could not decide. */
 #include "judge_parts.h"
 
+#include "stimulus/cover.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -19,6 +21,7 @@ enum when {
 	OWN,
 	PINS,
 	WORDS,
+	TESTED,
 	CLASSES,
 	BUFFER,
 	FAULTS,
@@ -75,6 +78,13 @@ static bool applies(const struct dut *dut, enum rule rule)
 	}
 }
 
+static bool is_untested(const struct pm_judge *judge)
+{
+	const struct cover_counts *counts = scoreboard_cover_counts(judge->sb);
+
+	return counts && !counts->tested && judge->finished && !pm_judge_findings(judge) && judge_obeys(judge);
+}
+
 static bool is_undecided(const struct pm_judge *judge, const struct row *row)
 {
 	if (!applies(&judge->dut, row->rule))
@@ -109,6 +119,8 @@ static bool is_undecided(const struct pm_judge *judge, const struct row *row)
 		return !judge->pins_seen[PM_JUDGE_SENT];
 	case WORDS:
 		return judge->options.client_seen && !judge->stream[PM_JUDGE_RECEIVED].seen;
+	case TESTED:
+		return is_untested(judge);
 	case OWN:
 		return judge->options.client_control;
 	case ORDER:
@@ -121,8 +133,8 @@ static bool is_undecided(const struct pm_judge *judge, const struct row *row)
 void judge_waive(struct pm_judge *judge)
 {
 	for (size_t i = 0; i < ROWS; i++)
-		if (rows[i].when != COUNTERS && rows[i].when != PINS && rows[i].when != WORDS && rows[i].when != ORDER &&
-		    rows[i].rule != RULE_TX_GAP && is_undecided(judge, &rows[i]))
+		if (rows[i].when != COUNTERS && rows[i].when != PINS && rows[i].when != WORDS && rows[i].when != TESTED &&
+		    rows[i].when != ORDER && rows[i].rule != RULE_TX_GAP && is_undecided(judge, &rows[i]))
 			scoreboard_waive(judge->sb, rows[i].rule);
 }
 

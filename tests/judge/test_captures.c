@@ -503,6 +503,17 @@ Test(judge_captures, packets_without_times_are_refused)
 	expect_refused(&captures, "without a time");
 }
 
+/* The judge cannot decide the rule NAME. */
+static bool is_undecided(const struct pm_judge *judge, const char *name)
+{
+	struct pm_judge_rule rule;
+
+	for (size_t i = 0; !pm_judge_undecided(judge, i, &rule); i++)
+		if (!strcmp(rule.rule, name))
+			return true;
+	return false;
+}
+
 /* Captures of two clocks that do not overlap: nothing is found, since nothing is put to the test. */
 Test(judge_captures, pauses_that_no_data_frame_meets_decide_nothing)
 {
@@ -526,6 +537,7 @@ Test(judge_captures, pauses_that_no_data_frame_meets_decide_nothing)
 		cr_expect_eq(read.pauses, 1);
 		cr_expect_eq(read.tested, cases[i].tested, "%u octets after it", cases[i].after);
 		cr_expect_eq(judge_is_decided(judge, &read), cases[i].tested != 0);
+		cr_expect_eq(is_undecided(judge, "pause-obeyed"), cases[i].tested == 0);
 		cr_expect_str_eq(judge_status(&report), cases[i].tested ? "ok" : "not decided");
 		pm_judge_free(judge);
 	}
