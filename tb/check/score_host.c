@@ -7,10 +7,11 @@
 #include "base/dut.h"
 #include "part/frame.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOK_AHEAD = 8 };
+enum { LOOK_AHEAD = 8, LONGEST_BASIC_OCTETS = 1518 /* 802.3 3.2.7 */ };
 
 static const char what[] = "frame to the host";
 
@@ -115,6 +116,25 @@ static bool find_loose(struct scoreboard *sb, const struct host_frame *got, stru
 	return pm_host_frame(sb->m, 0, frame) && false;
 }
 
+/* Returns the kind of a bad frame of LEN octets at the host: each is a requirement of its own (regs/conformance.def). */
+static const char *kind_of(const struct scoreboard *sb, uint32_t len)
+{
+	uint32_t octets = len + (sb->dut->profile && !dut_param(sb->dut, "FcsKept") ? FRAME_FCS_OCTETS : 0);
+
+	if (octets < FRAME_MIN_OCTETS)
+		return "short";
+	return octets > LONGEST_BASIC_OCTETS ? "long" : "bad";
+}
+
+/* The host got a frame that the model refused by RULE. */
+static void report_refused(struct scoreboard *sb, const struct host_frame *got, enum rule rule, uint64_t cause)
+{
+	char text[64];
+
+	snprintf(text, sizeof(text), "%s frame to the host", kind_of(sb, got->len));
+	score_find(sb, rule, got->start, cause, rule == RULE_RX_BAD_FRAME ? text : what, "none|%u octets", got->len);
+}
+
 /* The frame is not the next one. Reports whether it is one of the following, one that was refused, or none at all. */
 static bool find_frame(struct scoreboard *sb, const struct host_frame *got, struct pm_host_frame *frame)
 {
@@ -129,7 +149,7 @@ static bool find_frame(struct scoreboard *sb, const struct host_frame *got, stru
 		others += !frame->optional; /* any number of frames that need not come may wait before it */
 	}
 	if (pm_host_refused(sb->m, got->octets, got->len, &rule, &cause)) {
-		score_find(sb, rule, got->start, cause, what, "none|%u octets", got->len);
+		report_refused(sb, got, rule, cause);
 		return false;
 	}
 	if (!pm_host_frame(sb->m, 0, frame)) {
@@ -159,6 +179,14 @@ static void check_manner(struct scoreboard *sb, const struct pm_host_frame *fram
 		           stored ? "first" : "last", score_clock(sb, due), score_clock(sb, came));
 }
 
+static void report_mark(struct scoreboard *sb, const struct pm_host_frame *frame, const struct host_frame *got)
+{
+	char text[64];
+
+	snprintf(text, sizeof(text), "m_axis_tuser of a %s frame", frame->bad ? kind_of(sb, frame->len) : "good");
+	score_find(sb, RULE_RX_BAD_MARK, got->end, frame->last, text, "%d|%d", frame->bad, got->marked);
+}
+
 static void judge(struct scoreboard *sb, const struct host_frame *got)
 {
 	struct pm_host_frame frame;
@@ -170,7 +198,7 @@ static void judge(struct scoreboard *sb, const struct host_frame *got)
 	if (sb->exercised)
 		exercised_delivered(sb, &frame);
 	if (frame.bad != got->marked && !(frame.optional && !frame.bad))
-		score_find(sb, RULE_RX_BAD_MARK, got->end, frame.last, "m_axis_tuser", "%d|%d", frame.bad, got->marked);
+		report_mark(sb, &frame, got);
 	if (!sb->blind && got->bubbles)
 		score_find(sb, RULE_RX_AXIS, got->end, got->start, "m_axis_tvalid", "high for the whole frame|low in %u cycles",
 		           got->bubbles);

@@ -110,6 +110,20 @@ static bool is_expectation(const struct finding *finding)
 	return finding->rule == RULE_EXPECT || finding->rule == RULE_EXPECT_WIRE;
 }
 
+/* Adds the words of PURPOSES to those that GROUP has. */
+static void add_purposes(struct finding_group *group, const char *purposes)
+{
+	while (*purposes) {
+		size_t len = strcspn(purposes, " ,"), used = strlen(group->named);
+		char word[64];
+		snprintf(word, sizeof(word), "%.*s", (int)len, purposes);
+		if (*word && !words_have(group->named, word) && used + len + 2 < sizeof(group->named))
+			snprintf(group->named + used, sizeof(group->named) - used, " %s", word);
+		purposes += len;
+		purposes += strspn(purposes, " ,");
+	}
+}
+
 static void add_findings(struct conformance *c, const struct suite_run *run, const struct pool_result *result)
 {
 	const struct scoreboard_result *score = &result->run.score;
@@ -132,6 +146,7 @@ static void add_findings(struct conformance *c, const struct suite_run *run, con
 		group = group_of(c, finding, what);
 		if (!group)
 			return;
+		add_purposes(group, result->run.purposes);
 		group->findings++;
 		group->runs += !repeated;
 		group->first |= !i;
@@ -300,6 +315,10 @@ static bool contradicts(const struct conformance *c, const struct finding_group 
 {
 	if (is_expectation(&group->example))
 		return group->alone && (words_have(group->purposes, r->id) || rests_on(r, group->example.rule));
+	if (requirement_instead(group->example.rule, group->what))
+		return !strcmp(requirement_instead(group->example.rule, group->what), r->id);
+	if (requirement_is_named_by_run(r) && !words_have(group->named, r->id))
+		return false;
 	if (is_statistic(r) && conformance_counter(c, group))
 		return !strcmp(conformance_counter(c, group), r->id);
 	return rests_on(r, group->example.rule);

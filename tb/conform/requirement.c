@@ -13,6 +13,8 @@ enum { MEASURE_NONE = -1 };
 const struct requirement requirement_table[] = {
 #define COUNTED(part, id)
 #define DECIDED_BY(id, situation)
+#define INSTEAD(rule, what, id)
+#define NAMED_BY_RUN(id)
 #define GROUP(title) { .group = title },
 #define REQUIREMENT(id_, clause_, item_, purpose_, text_, needs_, measure_, ...) \
 	{ .id = id_,                                                             \
@@ -33,6 +35,8 @@ static const struct counted {
 #define GROUP(title)
 #define REQUIREMENT(...)
 #define DECIDED_BY(id, situation)
+#define INSTEAD(rule, what, id)
+#define NAMED_BY_RUN(id)
 #define COUNTED(part, id) { part, id },
 #include "conformance.def"
 };
@@ -44,9 +48,50 @@ static const struct decided_by {
 #define GROUP(title)
 #define REQUIREMENT(...)
 #define DECIDED_BY(id, situation) { id, situation },
+#define INSTEAD(rule, what, id)
+#define NAMED_BY_RUN(id)
 #define COUNTED(part, id)
 #include "conformance.def"
 };
+
+static const struct instead {
+	int rule;
+	const char *what, *id;
+} instead[] = {
+#define GROUP(title)
+#define REQUIREMENT(...)
+#define DECIDED_BY(id, situation)
+#define INSTEAD(rule, what, id) { rule, what, id },
+#define NAMED_BY_RUN(id)
+#define COUNTED(part, id)
+#include "conformance.def"
+};
+
+static const char *const named_by_run[] = {
+#define GROUP(title)
+#define REQUIREMENT(...)
+#define DECIDED_BY(id, situation)
+#define INSTEAD(rule, what, id)
+#define NAMED_BY_RUN(id) id,
+#define COUNTED(part, id)
+#include "conformance.def"
+};
+
+const char *requirement_instead(int rule, const char *what)
+{
+	for (size_t i = 0; i < sizeof(instead) / sizeof(instead[0]); i++)
+		if (instead[i].rule == rule && !strcmp(instead[i].what, what))
+			return instead[i].id;
+	return NULL;
+}
+
+bool requirement_is_named_by_run(const struct requirement *r)
+{
+	for (size_t i = 0; i < sizeof(named_by_run) / sizeof(named_by_run[0]); i++)
+		if (!strcmp(named_by_run[i], r->id))
+			return true;
+	return false;
+}
 
 bool requirement_decided(const struct requirement *r, const struct cover_set *covered, const char *const *undecided)
 {

@@ -22,6 +22,10 @@ extern const size_t requirement_count;
 
 /* Returns the row called ID, or NULL. */
 const struct requirement *requirement_by_id(const char *id);
+/* Returns the id of the requirement that a finding of RULE about WHAT breaks in place of those that rest on the rule, or NULL. */
+const char *requirement_instead(int rule, const char *what);
+/* True if a finding breaks R only in a run whose stimulus names R. */
+bool requirement_is_named_by_run(const struct requirement *r);
 /* Returns the id of the requirement by which the counter NAME of a profile is judged. */
 const char *counter_requirement(const char *name);
 /* True if COVERED, of a run or of captures, has the situation that R is about, so that a MAC which breaks R would have been found. UNDECIDED: by enum rule the

@@ -9,6 +9,7 @@
 #include <libxml/parser.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define NEUTRAL PAUSEBENCH_STIMULI "/neutral"
 
@@ -433,9 +434,12 @@ Test(conform, the_json)
 static json_t *statement_of(struct command *command, const char *arguments)
 {
 	json_t *root;
+	char json[64];
 
-	command_run(command, "build/pausebench conform %s --out build/tests/conform --json build/tests/conform.json", arguments);
-	root = json_load_file("build/tests/conform.json", 0, NULL);
+	snprintf(json, sizeof(json), "build/tests/conform_%d.json", (int)getpid()); /* tests run side by side */
+	command_run(command, "build/pausebench conform %s --out build/tests/conform_%d --json %s", arguments, (int)getpid(),
+	            json);
+	root = json_load_file(json, 0, NULL);
 	cr_assert_not_null(root, "conform %s\n%s%s", arguments, command->out, command->err);
 	return root;
 }
@@ -499,6 +503,27 @@ Test(conform, a_planted_fault_fails_its_requirement)
 	cr_expect_str_eq(verdict_in(root, "31b-rx-fcs"), "fail");
 	cr_expect_str_eq(verdict_in(root, "31b-tx-format"), "pass");
 	cr_expect_not_null(json_string_value(json_object_get(json_object_get(root, "identity"), "profile_sha256")));
+	json_decref(root);
+	command_release(&command);
+}
+
+/* A good frame that is marked as bad breaks what the host gets, and neither the check of the FCS nor that of the length or of gaps. */
+Test(conform, a_good_frame_marked_bad_fails_what_the_host_gets)
+{
+	struct command command;
+	json_t *root;
+
+	command_run(&command,
+	            "rm -rf build/tests/marking && cp -r tests/foreign/gige build/tests/marking && cd build/tests/marking && "
+	            "patch -s -p1 < faults/one_length_marked_bad.patch && sed -i 's/^mac .*/mac gige_marking/' gige.mac");
+	cr_assert_eq(command.status, 0, "%s%s", command.out, command.err);
+	command_release(&command);
+	root = statement_of(&command, "build/tests/marking/gige.mac --seeds none");
+	cr_expect_eq(command.status, 1, "%s%s", command.out, command.err);
+	cr_expect_str_eq(verdict_in(root, "4-rx-content"), "fail");
+	cr_expect_str_eq(verdict_in(root, "4-rx-fcs"), "pass");
+	cr_expect_str_eq(verdict_in(root, "4-rx-long"), "pass");
+	cr_expect_str_eq(verdict_in(root, "4-rx-gap"), "pass");
 	json_decref(root);
 	command_release(&command);
 }
