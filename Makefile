@@ -175,6 +175,16 @@ waves: ## opens the waves of the newest run's largest group of failures in GTKWa
 	@dir=$$(ci/waves.sh find $(B) '$(call quoted,$(FAILURE))' '$(call quoted,$(MACS))') || exit 2; [ -n "$$dir" ] || exit 0; ci/setup.sh waves && \
 	$(WAVES_AGAIN) do-waves FAILURE="$$dir" && exec ci/waves.sh open "$$dir"
 
+# DUT="bcm5718 ll10g": of these rows alone; ONLY=pause: runs with this text in their name.
+.PHONY: memory
+memory: ## checks that no run reads memory that nobody wrote, under valgrind and with two fills of it (DUT=bcm5718: that family)
+ifneq ($(DUT),)
+	@ci/rows.sh '$(call quoted,$(DUT))' > /dev/null
+endif
+	$(SETUP) memory
+	$(AGAIN) -s DUT= $(PAUSEBENCH)
+	@ONLY='$(call quoted,$(ONLY))' ci/memory.sh $(B) '$(MAKE)' $(JOBS) $$(ci/rows.sh '$(or $(call quoted,$(DUT)),$(shell sed -n 's/^DEVICE(\([a-z0-9_]*\)).*/\1/p' regs/devices.def))')
+
 man: ## writes man pages of pausebench and its verbs, build/man/man1/ (source ci/completion.bash completes its words in bash)
 	$(SETUP) man
 	$(AGAIN) -s $(PAUSEBENCH)

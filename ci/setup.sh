@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs the packages that the given targets of the Makefile need, and no others. For Debian and its derivatives.
 #
-# usage: ci/setup.sh TARGET...   regress test link mutants synth second netlists formal how-good waves coverage lint format man bench all
+# usage: ci/setup.sh TARGET...   regress test link mutants synth second netlists formal how-good waves coverage lint format man memory bench all
 # NO_INSTALL=1 prints the command instead and exits 2. Exit status: 0 all packages are there, 2 some are missing.
 set -u
 
@@ -38,6 +38,7 @@ chromium          | chromium                                 | the tests read th
 chromium-driver   | chromedriver                             | lets the tests drive chromium
 lcov              | genhtml                                  | makes the coverage pages
 clang-format      | clang-format                             | formats the C code
+valgrind          | valgrind                                 | finds reads of memory that nobody wrote
 mypy              | mypy                                     | checks the types of the Python module
 '
 
@@ -50,7 +51,7 @@ packages_of() {
 	regress) echo "$build" ;;
 	bench) echo "$build libsystemc-dev" ;;
 	link) echo "$build libsystemc-dev gnuplot-nox" ;;
-	test) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq iverilog mypy" ;;
+	test) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq iverilog mypy valgrind" ;;
 	mutants) echo "$build yosys jq" ;;
 	second) echo "$build iverilog" ;;
 	synth) echo "yosys gcc libc6-dev make" ;;
@@ -62,7 +63,8 @@ packages_of() {
 	lint) echo "$build libsystemc-dev mypy" ;;
 	format) echo "clang-format" ;;
 	man) echo "$build help2man" ;;
-	all) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq lcov clang-format cvc5 iverilog mypy" ;;
+	memory) echo "$build jq valgrind" ;;
+	all) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq lcov clang-format cvc5 iverilog mypy valgrind" ;;
 	*) return 1 ;;
 	esac
 }
@@ -76,13 +78,13 @@ is_there() {
 }
 
 if [ $# -eq 0 ]; then
-	say 'which target? regress test link synth second netlists formal how-good waves coverage lint format man bench all'
+	say 'which target? regress test link synth second netlists formal how-good waves coverage lint format man memory bench all'
 	exit 2
 fi
 wanted=
 for target in "$@"; do
 	if ! more=$(packages_of "$target"); then
-		say "unknown target '$target'; known: regress test link synth second netlists formal how-good waves coverage lint format man bench all"
+		say "unknown target '$target'; known: regress test link synth second netlists formal how-good waves coverage lint format man memory bench all"
 		exit 2
 	fi
 	wanted="$wanted $more"

@@ -4,8 +4,8 @@
 # jobs before it left. What needs a server or long is left out: packages, and the artefacts that go from job to job.
 #
 # A step that calls make runs in the checkout, where the programs are built: the lint of one row, a run of it in the second simulator, and a regression of a
-# few runs of it whose results and history are in FOLDER. "make test ALL=1" is left out, since it is what runs this script, and "make fuzz-readers", which
-# lasts as long as it says.
+# few runs of it whose results and history are in FOLDER. "make test ALL=1" is left out, since it is what runs this script, and so are "make fuzz-readers", which
+# lasts as long as it says, and "make memory", which takes an hour.
 #
 # usage: tests/ci/try_steps.sh github|gitlab PROGRAM FOLDER    FOLDER is new. Exit status: 0 every step passed.
 set -euo pipefail
@@ -46,7 +46,7 @@ make_steps() {
 	while read -r line; do
 		make_step "$line" || { echo "$server: the step failed: $line" >&2; exit 1; }
 		count=$((count + 1))
-	done < <(commands "" | grep -E "$is_make" | grep -vxE 'make test ALL=1|make fuzz-readers .*')
+	done < <(commands "" | grep -E "$is_make" | grep -vxE 'make test ALL=1|make memory|make fuzz-readers .*')
 	takes_over
 	[ "$count" -ge 3 ] || { echo "$server: $count steps call make" >&2; exit 1; }
 	for file in summary.md annotations.txt junit.xml code-quality.json; do
