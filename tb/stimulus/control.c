@@ -231,7 +231,9 @@ uint64_t control_capabilities(const struct dut *dut)
 			question.lacks |= controlled[i].capability;
 	if (dut->profile && dut_param(dut, "RequestKept") == NOT_STATED)
 		question.lacks |= CAP_BRIEF;
-	return dut->capabilities & ~question.lacks;
+	if (dut->manner.tx == PM_HOST_TX_STORED)
+		question.lacks |= CAP_CUT_THROUGH | (dut->profile ? 0 : CAP_UNDERRUN); /* a profile says itself what it lacks */
+	return (dut->capabilities | CAP_CUT_THROUGH) & ~question.lacks;
 }
 
 uint64_t control_level(const struct dut *dut, uint64_t level)

@@ -55,7 +55,7 @@ uint64_t control_level(const struct dut *dut, uint64_t level);
 bool control_has(const struct dut *dut, enum pm_control which);
 /* Returns the value that control WHICH of DUT has if nobody told it anything else. */
 uint64_t control_usual(const struct dut *dut, enum pm_control which);
-/* Returns the capabilities that DUT has: those of its row less those that its device, or its parameters, lack. */
+/* Returns the capabilities that DUT has: those of its row, and what its manner gives it, less those that its device, or its parameters, lack. */
 uint64_t control_capabilities(const struct dut *dut);
 /* Returns true and the address of the counter of DUT that is the standard counter NAME and begins at 0. */
 bool control_counter(const struct dut *dut, const char *name, uint16_t *ret_address);

@@ -24,6 +24,7 @@ static const struct {
 	{ "full-duplex", "each MAC there has full duplex" },
 	{ "quantum", "each MAC by profile has the quantum of 802.3" },
 	{ "own-frames", "host filter=inverted takes it away" },
+	{ "cut-through", "the line host tx takes it away, and the stimuli that need it name registers" },
 	{ "reset", "no control resets a MAC, so that no neutral stimulus can need it; each profile lacks it" },
 };
 

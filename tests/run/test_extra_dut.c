@@ -41,16 +41,15 @@ static void expect_pass(const char *dut)
 	command_release(&c);
 }
 
-/* A MAC behind a transmit FIFO: the seeds find nothing, or with a fault of the FIFO something, and RULE among it. */
-static void expect_fifo(const char *dut, const char *rule)
+/* A MAC behind a transmit FIFO: RUNS, options of a regression, find nothing, or with a fault of the FIFO something, and RULE is in it. */
+static void expect_fifo(const char *dut, const char *runs, const char *rule)
 {
 	struct command c;
 	char line[256];
 
-	snprintf(line, sizeof(line),
-	         "build/tests/extra/pausebench regress --dut %s --suite seeds --seeds 1..30 --out build/tests/extra/%s", dut,
-	         dut);
-	command_run(&c, line);
+	snprintf(line, sizeof(line), "build/tests/extra/pausebench regress --all --dut %s %s --out build/tests/extra/%s", dut,
+	         runs, dut);
+	command_run(&c, "%s", line);
 	cr_expect_eq(c.status, rule != NULL, "%s: %s%s", dut, c.out, c.err);
 	cr_expect(!rule || strstr(c.out, rule), "%s: not %s: %s", dut, rule, c.out);
 	command_release(&c);
@@ -163,11 +162,11 @@ Test(extra_dut, a_wrapped_mac_is_built_and_checked_as_a_black_box)
 	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
 	cr_expect_null(strstr(c.out, "xoff "), "an observation was checked that the MAC does not have: %s", c.out);
 	command_release(&c);
-	expect_fifo("stored", NULL);
-	expect_fifo("stored_lost", ": tx-lost: ");
-	expect_fifo("stored_doubled", ": tx-lost: ");
-	expect_fifo("stored_reordered", ": tx-lost: ");
-	expect_fifo("stored_early", ": host-manner: ");
+	expect_fifo("stored", "--seeds 1..100", NULL);
+	expect_fifo("stored_lost", "--suite seeds --seeds 1..30", ": tx-lost: ");
+	expect_fifo("stored_doubled", "--suite seeds --seeds 1..30", ": tx-lost: ");
+	expect_fifo("stored_reordered", "--suite seeds --seeds 1..30", ": tx-lost: ");
+	expect_fifo("stored_early", "--suite seeds --seeds 1..30", ": host-manner: ");
 	expect_late("late_pause", "pause_response_limit", "pause-response-limit");
 	expect_late("late_pfc", "ll10g/pfc_response_limit", "pfc-response-limit");
 	expect_late("late_counters", "i82598/i82598_counter_visible_limit", "counter-visible-limit");
