@@ -134,92 +134,10 @@ static void what_it_lacks(struct generator *g)
 		pause_of_the_host(g);
 }
 
-/* ---- classes ---- */
-
-/* Requests of classes, each of which has a time of its own whose two octets differ. */
-static void class_requests(struct generator *g)
-{
-	uint32_t count = gen_between(g, 1, 3);
-
-	gen_wait_for(g, WAIT_IDLE, REST_OCTETS);
-	gen_control(g, PM_CONTROL_pfc_tx, gen_chance(g, 70) ? 0xFF : gen_bits(g, 0xFF, 60));
-	for (unsigned class = 0; class < STIM_CLASSES; class ++)
-		if (gen_chance(g, 50))
-			gen_control(g, (enum pm_control)(PM_CONTROL_pfc_quanta0 + class), gen_between(g, 1, 0xFFFF));
-	gen_wait_for(g, WAIT_REG, REST_OCTETS);
-	while (count--) {
-		gen_control(g, PM_CONTROL_pfc_xoff, gen_chance(g, 50) ? 1u << gen_below(g, STIM_CLASSES) : gen_bits(g, 0xFF, 40));
-		gen_wait(g, gen_chance(g, 70) ? gen_between(g, 2 * RUN_64, 5 * RUN_64) : gen_below(g, 2 * RUN_64));
-		gen_control(g, PM_CONTROL_pfc_xoff, 0);
-		gen_wait(g, gen_between(g, 0, 4 * RUN_64));
-	}
-	gen_wait_for(g, WAIT_IDLE, REST_OCTETS);
-}
-
-/* PFC frames one after the other, with any class vector, the empty one among them, and a PAUSE between them: no class keeps anything of the frame before. */
-static void class_pauses(struct generator *g)
-{
-	uint32_t count = gen_between(g, 2, 6);
-
-	gen_control(g, PM_CONTROL_pfc_rx, gen_chance(g, 80) ? 0xFF : gen_bits(g, 0xFF, 60));
-	gen_wait_for(g, WAIT_REG, REST_OCTETS);
-	while (count--) {
-		struct stim_pfc pfc = stim_pfc_fields();
-		struct item shape = stim_rx_item();
-		pfc.enable = gen_chance(g, 20) ? 0 : (uint16_t)gen_bits(g, 0xFF, 40);
-		for (unsigned class = 0; class < STIM_CLASSES; class ++)
-			pfc.time[class] = (uint16_t)(gen_chance(g, 85) ? gen_below(g, 12) : gen_between(g, 65, 90));
-		gen_rx_pfc(g, &shape, &pfc, STIM_FRAME_LEN);
-		if (gen_chance(g, 25))
-			gen_pause(g, (uint16_t)gen_below(g, 4), STIM_GAP);
-		if (gen_chance(g, 50))
-			gen_tx_any(g, 0, 0);
-		gen_wait(g, gen_chance(g, 50) ? gen_below(g, 2 * RUN_64) : gen_between(g, 2 * RUN_64, 12 * RUN_64));
-	}
-	gen_wait_for(g, WAIT_IDLE, REST_OCTETS);
-}
-
-/* ---- VLAN tags ---- */
-
-/* Frames with one tag or two, received and sent. */
-static void tagged_frames(struct generator *g)
-{
-	enum { TYPE_STACKED = 0x88A8, TAG_OCTETS = 4 };
-	static const uint16_t tag_types[] = { STIM_TYPE_TAG, STIM_TYPE_TAG, TYPE_STACKED };
-	uint32_t count = gen_between(g, 1, 4);
-
-	while (count--) {
-		bool sent = gen_chance(g, 50);
-		struct stim_fields fields = sent ? stim_tx_fields() : stim_rx_fields();
-		struct item shape = stim_rx_item();
-		uint8_t hex[48];
-		fields.type = GEN_PICK(g, tag_types);
-		for (unsigned i = 0; i < sizeof(hex); i++)
-			hex[i] = (uint8_t)gen_below(g, 256);
-		if (gen_chance(g, 50)) {
-			hex[2] = STIM_TYPE_TAG >> 8;
-			hex[3] = (uint8_t)STIM_TYPE_TAG;
-		}
-		hex[6] = STIM_TYPE >> 8;
-		hex[7] = (uint8_t)STIM_TYPE;
-		fields.fill = STIM_FILL_HEX;
-		fields.hex = hex;
-		fields.hex_len = sizeof(hex);
-		if (sent)
-			gen_tx_fields(g, &fields, gen_between(g, FRAME_MIN_OCTETS - TAG_OCTETS, 200), 0);
-		else
-			gen_rx(g, &shape, &fields, gen_between(g, FRAME_MIN_OCTETS, 200));
-	}
-	gen_wait_for(g, WAIT_IDLE, REST_OCTETS);
-}
-
 static const struct scenario scenarios[] = {
 	{ "what-it-lacks", 3, CAP_FULL_DUPLEX, what_it_lacks },
 	{ "host-control-while-paused", 4, CAP_FULL_DUPLEX, host_control_while_paused },
 	{ "buffer-overflows", 2, CAP_STALL, buffer_overflows },
-	{ "class-requests", 6, CAP_PFC_REQUEST | CAP_FULL_DUPLEX, class_requests },
-	{ "class-pauses", 6, CAP_PFC | CAP_FULL_DUPLEX, class_pauses },
-	{ "tagged-frames", 5, 0, tagged_frames },
 	{ .name = NULL },
 };
 
