@@ -2,9 +2,9 @@
 /* Runs ahead in place: keeps what the loop and the simulation change, runs, and puts it back.
  *
  * The loop changes itself (struct loop, in which are the sequencer's heads, the PHYs and a negotiation), the batch of events and the buffers of octets. It
- * issues no items meanwhile, so the queues of the sequencer stay as they are. The batch was handed on before, as far as it can be, and of a buffer only the
- * part is kept that is in use: frames that are under way. What is behind that part means nothing. The memory is allocated when a run first looks
- * ahead, and serves all its looks. */
+ * issues no items meanwhile, so the queues of the sequencer stay as they are. Of the batch and of each buffer the part is kept that is in use; what is
+ * behind that part means nothing. The batch is not handed on before, so that a look changes nothing of what the sink sees. The memory is allocated
+ * when a run first looks ahead, and serves all its looks. */
 #include "loop_parts.h"
 
 #include <errno.h>

@@ -57,7 +57,8 @@ void loop_flush(struct loop *l)
 	l->rx_live.event -= l->rx_live.open ? count : 0;
 }
 
-void loop_flush_octets(struct loop *l)
+/* The same; moves the octets that are still needed to the front of their buffers, unless events that point to them remain. */
+static void flush_octets(struct loop *l)
 {
 	loop_flush(l);
 	if (l->event_count)
@@ -170,7 +171,7 @@ void loop_batch_schedule(struct loop *l)
 			live_flush(l);
 	} else if (batch_full(l)) {
 		if (l->monitor)
-			loop_flush_octets(l);
+			flush_octets(l);
 		else
 			drive_keep(l);
 	}

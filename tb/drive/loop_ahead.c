@@ -135,7 +135,6 @@ int loop_look_ahead(struct loop *l, const struct item *item, uint64_t *ret_cycle
 
 	assert(l->monitor && !l->live);
 	*ret_cycle = LOOP_NO_MOMENT;
-	loop_flush_octets(l);
 	if (look_held(l, item))
 		err = look(l, &(struct ahead){ .item = item, .clocks = 1, .held = true }, ret_cycle);
 	if (err || *ret_cycle != LOOP_NO_MOMENT)

@@ -70,8 +70,6 @@ int ahead_in_copy(struct loop *l, const struct ahead *ahead, uint64_t *ret_cycle
 void ahead_release(struct loop *l);
 /* Hands the batch on, up to an unfinished register read or receive run. */
 void loop_flush(struct loop *l);
-/* The same; moves the octets that are still needed to the front of their buffers, unless events that point to them remain. */
-void loop_flush_octets(struct loop *l);
 /* Returns why the frame that the host offers is not taken. */
 struct loop_hold loop_holds(struct loop *l);
 /* True if the wait has no bound and cannot end any more. */
