@@ -9,7 +9,8 @@
  *     left out, the dearest first, without which nothing is lost.
  *  3. Smoke runs exact. Of each device it takes, in the same way, runs that find 95 of 100 planted faults by any rule; of each row half of the
  *     rules that the row exercises.
- *  4. Which elements a run has and what it costs is kept by content. Runs that cost about the same are no reason for another choice than that of
+ *  4. Where nobody has measured which run kills which drawn mutant, the default suite has all runs of the row on which the mutants are made.
+ *  5. Which elements a run has and what it costs is kept by content. Runs that cost about the same are no reason for another choice than that of
  *     FOLDER/NAME.suite.
  *
  * usage: choose MEASURED FOLDER OUT ROW... MEASURED has ROW.reach and perhaps ROW.faults, ROW.kills and ROW.drawn of each row. FOLDER has the stimulus files.
@@ -975,6 +976,28 @@ static void note_suites(struct chooser *c)
 	}
 }
 
+/* True if nobody has measured which run of ROW kills which drawn mutant of its device: some of its stimuli were written for them. */
+static bool is_assumed(const struct chooser *c, unsigned row)
+{
+	const char *name = c->row[row]->name;
+
+	for (uint32_t i = 0; i < c->elements.count; i++) {
+		const char *element = c->elements.name[i], *at = strncmp(element, "assumed ", 8) ? NULL : strrchr(element, ' ');
+		size_t len = strlen(name);
+		if (at && !strncmp(at + 1, name, len) && at[1 + len] == '/')
+			return true;
+	}
+	return false;
+}
+
+/* Takes all runs of the rows of which that is not measured, so that none of their kills is lost. */
+static void take_assumed(const struct chooser *c, bool *taken)
+{
+	for (unsigned row = 0; row < c->rows; row++)
+		for (uint32_t i = 0; is_assumed(c, row) && i < c->members.count; i++)
+			taken[i] |= c->member[i].row == row;
+}
+
 static void choose(const struct chooser *c, struct choice *choice)
 {
 	struct cover suite, smoke;
@@ -987,6 +1010,7 @@ static void choose(const struct chooser *c, struct choice *choice)
 	choice->taken = smokes = taken_by(&smoke);
 	write_suite(choice, "smoke.suite", "smoke");
 	choice->taken = taken_by(&suite);
+	take_assumed(c, choice->taken);
 	write_suite(choice, "default.suite", "the default suite");
 	write_kept(&suite);
 	write_kills(&suite, &smoke);

@@ -113,10 +113,10 @@ void print_suites(const struct measured *all)
 	printf("\nA device's stimuli need not run on all of its rows: which rows and modes each needs was measured in the same "
 	       "way.\n\n");
 	print_row_table(all);
-	printf("\nOf the mutants that Yosys draws, whose hunts stop at the first run that kills one, it was not measured which "
-	       "run kills\n"
-	       "which. So the %lld runs of stimuli that were written for such mutants are in the default suite as well, on the "
-	       "first\n"
-	       "row of each device.\n",
-	       number_of(all->of[CHOICE], "assumed"));
+	if (number_of(all->of[CHOICE], "assumed"))
+		printf("\nOf the mutants that Yosys draws, whose hunts stop at the first run that kills one, it was not measured "
+		       "which run kills\n"
+		       "which. So the default suite has all runs of the first row of each device, of which they are made, and "
+		       "loses none of\n"
+		       "these kills; the curve has the chosen runs alone.\n");
 }
