@@ -8,7 +8,7 @@
  *     TIME reset NANOSECONDS */
 #ifndef PAUSEBENCH_ACCESS_LINES_H
 #define PAUSEBENCH_ACCESS_LINES_H
-#include "capture.h"
+#include "base/capture.h"
 
 struct access_lines;
 struct pm_judge;

@@ -3,9 +3,9 @@
 #include "judge_captures.h"
 
 #include "access_lines.h"
-#include "capture.h"
 #include "judge_parts.h"
 
+#include "base/capture.h"
 #include "base/lanes.h"
 #include "base/words.h"
 #include "part/frame.h"

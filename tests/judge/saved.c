@@ -2,7 +2,7 @@
 /* Saved failures as text. */
 #include "saved.h"
 
-#include "judge/capture.h"
+#include "base/capture.h"
 #include "judge/judge_captures.h"
 #include "report/pcap_out.h"
 
