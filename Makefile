@@ -225,7 +225,7 @@ INCLUDES := -Iregs -Imodels -Itb -I$(B)/gen
 XML_CFLAGS = $(eval XML_CFLAGS := $(shell pkg-config --cflags libxml-2.0 jansson))$(XML_CFLAGS)
 # What the programs of tests and of the link are linked with. The FST writer of Verilator 5.050 and later is a library (fstcpp) that uses lz4.
 LIBS_FST = $(if $(wildcard $(VINC)/fstcpp),-llz4) -lz
-LIBS = $(eval LIBS := -Wl,-z,now $(shell pkg-config --libs libxml-2.0 jansson) -lpcap -ldeflate -lsqlite3 $(LIBS_FST) -lm)$(LIBS)
+LIBS = $(eval LIBS := -Wl,-z,now $(shell pkg-config --libs libxml-2.0 jansson) -ldeflate -lsqlite3 $(LIBS_FST) -lm)$(LIBS)
 # What the programs that users start are linked with: nothing that a start pays for and one verb needs (tb/library loads such libraries), no relocations
 # of their tables, and no symbols of C++ to bind. The archives are part of what a result depends on (ci/content.sh).
 LIBS_PROGRAM := -no-pie -static-libstdc++ -static-libgcc -Wl,-z,now,--gc-sections,--as-needed
@@ -255,7 +255,7 @@ TB_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(TB_FIRST) $(filter-out tb/link/% tb/
 LOADERS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard tb/library/load_*.c)))
 
 # The names of the files of these libraries, as the linker would note them.
-LOADED := deflate jansson pcap sqlite3 xml2
+LOADED := deflate jansson sqlite3 xml2
 $(B)/gen/libraries.h:
 	@mkdir -p $(@D)
 	@for name in $(LOADED); do file=$$($(CC) -print-file-name=lib$$name.so) && soname=$$(objdump -p "$$file" | awk '$$1 == "SONAME" { print $$2 }') && \
@@ -630,7 +630,7 @@ LINK_C_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard tb/link/descript
 $(B)/tests/unit: $(TEST_OBJECTS) $(LINK_C_OBJECTS) $(filter-out $(B)/obj/tb/cli/main.o,$(TB_OBJECTS)) $(call dut_objects,plain) $(B)/libpausemodel.a \
 		$(B)/plain/runtime.a | $(B)/gen/multiplex $(B)/gen/how_good $(B)/gen/generated.words
 	@mkdir -p $(@D)
-	$(CXX) -o $@ -lcriterion $^ -lcriterion $(LIBS) -pthread -latomic
+	$(CXX) -o $@ -lcriterion $^ -lcriterion -lpcap $(LIBS) -pthread -latomic
 
 include ci/mutants.mk
 include ci/formal.mk

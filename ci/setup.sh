@@ -17,7 +17,7 @@ pkg-config        | pkg-config                               | finds the flags o
 libdeflate-dev    | /usr/include/libdeflate.h                | CRC-32 in the models and the drivers
 zlib1g-dev        | /usr/include/zlib.h                      | FST waves
 liblz4-dev        | /usr/include/lz4.h                       | FST waves of Verilator 5.050 and later
-libpcap-dev       | /usr/include/pcap/pcap.h                 | reads and writes captures
+libpcap-dev       | /usr/include/pcap/pcap.h                 | the tests read the captures with it
 libjansson-dev    | /usr/include/jansson.h                   | writes the JSON reports
 libxml2-dev       | /usr/include/libxml2/libxml/xmlwriter.h  | writes the JUnit report
 libsqlite3-dev    | /usr/include/sqlite3.h                   | remembers the results of regressions
@@ -42,7 +42,7 @@ valgrind          | valgrind                                 | finds reads of me
 mypy              | mypy                                     | checks the types of the Python module
 '
 
-build='verilator g++ gcc libc6-dev make pkg-config libdeflate-dev zlib1g-dev liblz4-dev libpcap-dev libjansson-dev libxml2-dev libsqlite3-dev'
+build='verilator g++ gcc libc6-dev make pkg-config libdeflate-dev zlib1g-dev liblz4-dev libjansson-dev libxml2-dev libsqlite3-dev'
 
 say() { printf 'ci/setup.sh: %s\n' "$*" >&2; }
 
@@ -51,7 +51,7 @@ packages_of() {
 	regress) echo "$build" ;;
 	bench) echo "$build libsystemc-dev" ;;
 	link) echo "$build libsystemc-dev gnuplot-nox" ;;
-	test) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq iverilog mypy valgrind" ;;
+	test) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev libpcap-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq iverilog mypy valgrind" ;;
 	mutants) echo "$build yosys jq" ;;
 	second) echo "$build iverilog" ;;
 	synth) echo "yosys gcc libc6-dev make" ;;
@@ -64,7 +64,7 @@ packages_of() {
 	format) echo "clang-format" ;;
 	man) echo "$build help2man" ;;
 	memory) echo "$build jq valgrind" ;;
-	all) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq lcov clang-format cvc5 iverilog mypy valgrind" ;;
+	all) echo "$build libsystemc-dev gnuplot-nox libcriterion-dev libpcap-dev tshark patch yosys gtkwave xvfb xauth chromium chromium-driver help2man jq lcov clang-format cvc5 iverilog mypy valgrind" ;;
 	*) return 1 ;;
 	esac
 }

@@ -2,6 +2,8 @@
 /* The formats of captures: pcap and pcapng, block for block. Lengths in a file are checked before they are used. */
 #include "capture.h"
 
+#include "part/frame.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -29,6 +31,8 @@ enum {
 	OPTION_FCS = 13,
 	OPTION_OFFSET = 14
 };
+/* The draft of pcapng calls the length of the FCS one in bits, with 4 as its example, and programs write octets; 16 and more can only be bits. */
+enum { FCS_BITS = 16 };
 enum { STATISTICS_DROPPED = 5, STATISTICS_DROPPED_BY_SYSTEM = 7 };
 enum { FLAGS_DIRECTION = 3, FLAGS_FCS_SHIFT = 5, FLAGS_FCS = 0xF };
 #define FLAGS_SYMBOL_ERROR 0x80000000u
@@ -42,14 +46,15 @@ struct interface {
 	bool binary;
 	int64_t offset;           /* seconds */
 	uint64_t bits_per_second; /* 0: the file does not say */
+	uint32_t snap_length; /* the longest packet; 0: any */
 	char name[64];
 };
 
 struct capture {
 	FILE *file;
-	char *path, *buffer;
+	char *buffer;
 	bool swapped, pcapng;
-	uint64_t packets;
+	uint64_t packets, lost;
 	struct interface interface[INTERFACES_MAX];
 	uint32_t interfaces;
 	uint8_t *block;
@@ -87,12 +92,11 @@ static uint64_t get64(const struct capture *c, const uint8_t *at)
 static int refuse(const struct capture *c, char *message, const char *format, ...) __attribute__((format(printf, 3, 4)));
 static int refuse(const struct capture *c, char *message, const char *format, ...)
 {
-	int used = snprintf(message, CAPTURE_MESSAGE, "%.120s: ", c->path);
+	int used = 0;
 	va_list args;
 
 	if (c->packets)
-		used += snprintf(message + used, (size_t)(CAPTURE_MESSAGE - used),
-		                 "after packet %llu: ", (unsigned long long)c->packets);
+		used = snprintf(message, CAPTURE_MESSAGE, "after packet %llu: ", (unsigned long long)c->packets);
 	va_start(args, format);
 	vsnprintf(message + used, (size_t)(CAPTURE_MESSAGE - used), format, args);
 	va_end(args);
@@ -182,7 +186,7 @@ static void interface_option(const struct capture *c, void *context, unsigned co
 	if (code == OPTION_SPEED)
 		interface->bits_per_second = get64(c, value);
 	if (code == OPTION_FCS)
-		interface->fcs = value[0];
+		interface->fcs = value[0] < FCS_BITS ? value[0] : value[0] / 8;
 	if (code == OPTION_OFFSET)
 		interface->offset = (int64_t)get64(c, value);
 	if (code != OPTION_RESOLUTION)
@@ -201,13 +205,15 @@ static int add_interface(struct capture *c, const uint8_t *body, size_t size, ch
 		return cut(c, message);
 	if (c->interfaces == INTERFACES_MAX)
 		return refuse(c, message, "more than %d interfaces", INTERFACES_MAX);
-	*interface = (struct interface){ .link = get16(c, body), .fcs = CAPTURE_UNKNOWN, .per_second = 1000000 };
+	*interface = (struct interface){
+		.link = get16(c, body), .fcs = CAPTURE_UNKNOWN, .per_second = 1000000, .snap_length = get32(c, body + 4)
+	};
 	if (!options(c, body + 8, body + size, interface_options, interface_option, interface))
 		return refuse_options(c, message);
 	c->interfaces++;
 	if (!interface->per_second)
 		return refuse(c, message,
-		              "the resolution of the times is finer than the judge knows; convert the file (editcap)");
+		              "the resolution of the times is finer than is known here; convert the file (editcap)");
 	return 1;
 }
 
@@ -274,6 +280,31 @@ static int read_packet(struct capture *c, const uint8_t *body, size_t size, bool
 	return 1;
 }
 
+/* A packet of the first interface that has neither a time nor the length that was captured. */
+static int read_simple(struct capture *c, const uint8_t *body, size_t size, struct capture_packet *ret, char *message)
+{
+	const struct interface *interface = &c->interface[0];
+
+	if (size < 4)
+		return cut(c, message);
+	if (!c->interfaces)
+		return refuse(c, message, "a packet of interface 0, which the file does not describe");
+	if (check_link(c, interface->link, message))
+		return -1;
+	*ret = (struct capture_packet){ .number = c->packets + 1,
+		                        .captured = get32(c, body),
+		                        .whole = get32(c, body),
+		                        .octets = body + 4,
+		                        .fcs = interface->fcs,
+		                        .bits_per_second = interface->bits_per_second };
+	if (interface->snap_length && ret->captured > interface->snap_length)
+		ret->captured = interface->snap_length;
+	if (ret->captured > size - 4)
+		return cut(c, message);
+	c->packets++;
+	return 1;
+}
+
 static int begin_section(struct capture *c, char *message)
 {
 	uint32_t magic;
@@ -331,7 +362,7 @@ static int next_block_packet(struct capture *c, struct capture_packet *ret, char
 		if (type == BLOCK_PACKET || type == BLOCK_PACKET_OLD)
 			return read_packet(c, body, size, type == BLOCK_PACKET_OLD, ret, message);
 		if (type == BLOCK_SIMPLE)
-			return refuse(c, message, "a packet without a time (simple packet block); capture with times");
+			return read_simple(c, body, size, ret, message);
 		if (type == BLOCK_INTERFACE && (rc = add_interface(c, body, size, message)) < 0)
 			return rc;
 	}
@@ -352,24 +383,17 @@ static void statistics_option(const struct capture *c, void *context, unsigned c
 static int look_for_drops(struct capture *c, char *message)
 {
 	const uint8_t *body = NULL;
-	uint64_t lost = 0;
 	uint32_t type = 0;
 	size_t size = 0;
 
 	while (read_block(c, &type, &body, &size, message) == 1)
 		if (type == BLOCK_STATISTICS && size > 12 &&
-		    !options(c, body + 12, body + size, statistics_options, statistics_option, &lost))
+		    !options(c, body + 12, body + size, statistics_options, statistics_option, &c->lost))
 			return refuse_options(c, message);
 	clearerr(c->file);
 	c->swapped = false;
 	c->interfaces = 0;
-	if (fseek(c->file, 0, SEEK_SET))
-		return refuse(c, message, "%s", strerror(errno));
-	if (lost)
-		return refuse(c, message,
-		              "its statistics say that %llu packets were dropped, and not when; capture again without loss",
-		              (unsigned long long)lost);
-	return 0;
+	return fseek(c->file, 0, SEEK_SET) ? refuse(c, message, "%s", strerror(errno)) : 0;
 }
 
 /* ---- pcap ---- */
@@ -431,7 +455,7 @@ static int begin(struct capture *c, char *message)
 	if (feof(c->file))
 		return refuse(c, message, "the file is empty, or ends in its first line; capture again");
 	if (fseek(c->file, 0, SEEK_SET))
-		return refuse(c, message, "%s; the judge reads files, not pipes", strerror(errno));
+		return refuse(c, message, "%s; a capture is read from a file, not from a pipe", strerror(errno));
 	c->pcapng = magic == BLOCK_SECTION;
 	if (c->pcapng)
 		return look_for_drops(c, message);
@@ -441,27 +465,25 @@ static int begin(struct capture *c, char *message)
 	return begin_pcap(c, message);
 }
 
-struct capture *capture_open(const char *path, char *message)
+struct capture *capture_open(const char *path, char *message, int *ret_error)
 {
 	struct capture *c = calloc(1, sizeof(*c));
+	int error = -ENOMEM;
 
-	if (c)
-		c->path = strdup(path);
-	if (!c || !c->path) {
-		free(c);
-		snprintf(message, CAPTURE_MESSAGE, "%.120s: %s", path, strerror(ENOMEM));
-		return NULL;
-	}
-	c->file = fopen(path, "rb");
-	if (!c->file) {
-		refuse(c, message, "%s", strerror(errno));
-	} else {
+	if (c && (c->file = fopen(path, "rb"))) {
 		c->buffer = malloc(BUFFER);
 		if (c->buffer)
 			setvbuf(c->file, c->buffer, _IOFBF, BUFFER);
 		if (!begin(c, message))
 			return c;
+		error = ferror(c->file) ? -EIO : -EINVAL;
+	} else {
+		if (c)
+			error = -errno;
+		snprintf(message, CAPTURE_MESSAGE, "%s", strerror(-error));
 	}
+	if (ret_error)
+		*ret_error = error;
 	capture_close(c);
 	return NULL;
 }
@@ -474,7 +496,6 @@ void capture_close(struct capture *c)
 		fclose(c->file);
 	free(c->buffer);
 	free(c->block);
-	free(c->path);
 	free(c);
 }
 
@@ -486,9 +507,34 @@ int capture_next(struct capture *c, struct capture_packet *ret, char *message)
 		return rc;
 	if (ret->captured > ret->whole)
 		ret->whole = ret->captured;
-	if (!ret->captured)
-		return refuse(c, message, "an empty packet; remove it (editcap) or capture again");
-	return 1;
+	if (ret->captured)
+		return 1;
+	c->packets--;
+	return refuse(c, message, "packet %llu is empty; remove it (editcap) or capture again", (unsigned long long)ret->number);
+}
+
+uint64_t capture_lost(const struct capture *c)
+{
+	return c->lost;
+}
+
+int capture_fcs(const struct capture_packet *packet, enum capture_fcs said)
+{
+	int stated = packet->fcs, fcs = said == CAPTURE_FCS_PRESENT ? FRAME_FCS_OCTETS
+	                              : said == CAPTURE_FCS_ABSENT  ? 0
+	                                                            : stated;
+
+	if (fcs != stated && (!stated || stated == FRAME_FCS_OCTETS))
+		return CAPTURE_FCS_DENIED;
+	return !fcs || fcs == FRAME_FCS_OCTETS || fcs == CAPTURE_UNKNOWN ? fcs : CAPTURE_FCS_FOREIGN;
+}
+
+bool capture_has_right_fcs(const struct capture_packet *packet)
+{
+	uint32_t octets = packet->captured - FRAME_FCS_OCTETS;
+
+	return packet->captured == packet->whole && packet->captured > FRAME_FCS_OCTETS &&
+	       frame_fcs(packet->octets, octets) == frame_get_fcs(packet->octets + octets);
 }
 
 bool capture_is_interface(const struct capture *c, uint32_t interface, const char *word)

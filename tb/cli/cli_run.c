@@ -67,6 +67,13 @@ static void parse_gaps(struct argp_state *state, struct run_arguments *a, const 
 	a->job.source.pcap.keep_gaps = !strcmp(text, "keep");
 }
 
+static void parse_fcs(struct argp_state *state, struct run_arguments *a, const char *text)
+{
+	if (text && strcmp(text, "present") && strcmp(text, "add"))
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--pcap-fcs: '%s' is neither present nor add", text);
+	a->job.source.pcap.fcs = text && !strcmp(text, "add") ? CAPTURE_FCS_ABSENT : CAPTURE_FCS_PRESENT;
+}
+
 static void parse_as(struct argp_state *state, struct run_arguments *a, const char *text)
 {
 	if (strcmp(text, "rtl") && strcmp(text, "model"))
@@ -122,7 +129,7 @@ static error_t parse_source(int key, char *arg, struct argp_state *state)
 		take_source(a, SOURCE_PCAP, arg);
 		return 0;
 	case OPTION_PCAP_FCS:
-		a->job.source.pcap.fcs_present = true;
+		parse_fcs(state, a, arg);
 		return 0;
 	case OPTION_PCAP_GAPS:
 		parse_gaps(state, a, arg);
@@ -347,6 +354,8 @@ static int run_once(const struct cli *cli, struct run_arguments *a, struct env_e
 
 	if (!rc)
 		rc = source_load(&a->job.source, a->job.dut, &stim, ret_error);
+	if (!rc && stim.warning[0])
+		fprintf(stderr, "%s: warning: %s\n", cli->program, stim.warning);
 	if (!rc)
 		dir = run_folder(a, stim.name);
 
@@ -382,7 +391,12 @@ int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_
 		  .doc = "Scenarios of the random stimulus, between commas; neutral: all that name no register (all)",
 		  .group = 1 },
 		{ .name = "pcap", .key = OPTION_PCAP, .arg = "FILE", .doc = "Receive the frames of this capture", .group = 1 },
-		{ .name = "pcap-fcs", .key = OPTION_PCAP_FCS, .doc = "The captured frames end with their FCS", .group = 2 },
+		{ .name = "pcap-fcs",
+		  .key = OPTION_PCAP_FCS,
+		  .arg = "present|add",
+		  .flags = OPTION_ARG_OPTIONAL,
+		  .doc = "The captured frames end with their FCS (present), or get one (add); for files that do not say it (add)",
+		  .group = 2 },
 		{ .name = "pcap-gaps",
 		  .key = OPTION_PCAP_GAPS,
 		  .arg = "keep|close",

@@ -88,39 +88,38 @@ static bool lacks_direction(const struct source *source)
 /* Decides whether the packet ends with an FCS. */
 static int find_fcs(struct feed *feed, struct source *source)
 {
-	enum pm_judge_fcs said = feed->captures->fcs;
-	int stated = source->packet.fcs, fcs = said == PM_JUDGE_FCS_PRESENT ? FRAME_FCS_OCTETS
-	                                     : said == PM_JUDGE_FCS_ABSENT  ? 0
-	                                                                    : stated;
+	static const enum capture_fcs said[] = { [PM_JUDGE_FCS_AS_STATED] = CAPTURE_FCS_AS_STATED,
+		                                 [PM_JUDGE_FCS_PRESENT] = CAPTURE_FCS_PRESENT,
+		                                 [PM_JUDGE_FCS_ABSENT] = CAPTURE_FCS_ABSENT };
 
-	if (fcs != stated && (!stated || stated == FRAME_FCS_OCTETS))
+	source->fcs = capture_fcs(&source->packet, said[feed->captures->fcs]);
+	switch (source->fcs) {
+	case CAPTURE_FCS_DENIED:
 		return refuse(feed, "%s: the file says that its frames end %s their FCS; leave out --fcs %s", source->path,
-		              stated ? "with" : "without", fcs ? "present" : "absent");
-	source->fcs = fcs;
-	if (fcs == FRAME_FCS_OCTETS || !fcs)
-		return 0;
-	if (fcs == CAPTURE_UNKNOWN)
+		              source->packet.fcs ? "with" : "without", source->packet.fcs ? "absent" : "present");
+	case CAPTURE_FCS_UNKNOWN:
 		return refuse(
 		    feed,
 		    "%s: the capture does not say whether its frames end with their FCS; state --fcs absent (what a network "
 		    "card gives) or --fcs present (what a tap or a simulator gives)",
 		    source->path);
-	return refuse(feed, "%s: frames with an FCS of %d octets, and not 4; state --fcs absent or --fcs present", source->path,
-	              fcs);
+	case CAPTURE_FCS_FOREIGN:
+		return refuse(feed, "%s: frames with an FCS of %d octets, and not 4; state --fcs absent or --fcs present",
+		              source->path, source->packet.fcs);
+	default:
+		return 0;
+	}
 }
 
 /* Looks whether --fcs can be true, in frames up to the first that ends as it says. */
 static void look_at_fcs(const struct feed *feed, struct source *source)
 {
 	const struct capture_packet *packet = &source->packet;
-	uint32_t octets = packet->whole - FRAME_FCS_OCTETS;
-	bool right;
 
 	if (feed->captures->fcs == PM_JUDGE_FCS_AS_STATED || source->fcs_fits || packet->captured < packet->whole ||
 	    packet->whole <= FRAME_FCS_OCTETS || packet->code_error)
 		return;
-	right = frame_fcs(packet->octets, octets) == frame_get_fcs(packet->octets + octets);
-	source->fcs_fits = right == (feed->captures->fcs == PM_JUDGE_FCS_PRESENT);
+	source->fcs_fits = capture_has_right_fcs(packet) == (feed->captures->fcs == PM_JUDGE_FCS_PRESENT);
 	source->fcs_looked = true;
 }
 
@@ -171,11 +170,14 @@ static int advance(struct feed *feed, struct source *source)
 		source->packets += rc == 1;
 	} while (rc == 1 && !belongs(source) && !lacks_direction(source));
 	if (rc < 0)
-		return refuse(feed, "%s", message);
+		return refuse(feed, "%s: %s", source->path, message);
 	source->dropped += dropped;
 	source->dropped_since = dropped;
 	if (!rc)
 		return 0;
+	if (!source->packet.resolution_ps)
+		return refuse(feed, "%s: packet %llu has no time (simple packet block); capture with times", source->path,
+		              (unsigned long long)source->packet.number);
 	if (lacks_direction(source))
 		return refuse(feed,
 		              "%s: packet %llu has no direction; name the interfaces of both directions by --rx-interface and "
@@ -378,8 +380,14 @@ static int open_source(struct feed *feed, enum pm_judge_wire wire)
 	source->path = wire == PM_JUDGE_RECEIVED ? captures->received : captures->sent;
 	source->interface = wire == PM_JUDGE_RECEIVED ? captures->received_interface : captures->sent_interface;
 	source->by_direction = !source->interface && same_file(captures->received, captures->sent);
-	source->file = capture_open(source->path, message);
-	return source->file ? 0 : refuse(feed, "%s", message);
+	source->file = capture_open(source->path, message, NULL);
+	if (!source->file)
+		return refuse(feed, "%s: %s", source->path, message);
+	if (capture_lost(source->file))
+		return refuse(feed,
+		              "%s: its statistics say that %llu packets were dropped, and not when; capture again without loss",
+		              source->path, (unsigned long long)capture_lost(source->file));
+	return 0;
 }
 
 /* "quanta=0xffff", "station=00:11:22:33:44:55" */
@@ -419,7 +427,7 @@ static int read_resolution(struct feed *feed, uint64_t *ret)
 		while ((rc = capture_next(source->file, &source->packet, message)) == 1 && !belongs(source))
 			;
 		if (rc < 0)
-			return refuse(feed, "%s", message);
+			return refuse(feed, "%s: %s", source->path, message);
 		if (rc && source->packet.resolution_ps > coarsest)
 			coarsest = source->packet.resolution_ps;
 		capture_close(source->file);

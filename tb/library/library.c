@@ -19,7 +19,6 @@ static const struct {
 	[LIBRARY_DEFLATE] = { LIBRARY_FILE_deflate, "libdeflate-dev" },
 	[LIBRARY_JANSSON] = { LIBRARY_FILE_jansson, "libjansson-dev" },
 	[LIBRARY_MATH] = { LIBM_SO, "libc6" },
-	[LIBRARY_PCAP] = { LIBRARY_FILE_pcap, "libpcap-dev" },
 	[LIBRARY_SQLITE] = { LIBRARY_FILE_sqlite3, "libsqlite3-dev" },
 	[LIBRARY_XML] = { LIBRARY_FILE_xml2, "libxml2-dev" },
 };

@@ -4,7 +4,7 @@
 #define PAUSEBENCH_LIBRARY_H
 #include "base/env.h"
 
-enum library { LIBRARY_DEFLATE, LIBRARY_JANSSON, LIBRARY_MATH, LIBRARY_PCAP, LIBRARY_SQLITE, LIBRARY_XML, LIBRARY_COUNT };
+enum library { LIBRARY_DEFLATE, LIBRARY_JANSSON, LIBRARY_MATH, LIBRARY_SQLITE, LIBRARY_XML, LIBRARY_COUNT };
 
 /* Loads LIBRARY, if it is not loaded yet. Whoever needs it only after long work calls this before, so that a missing library is said in time.
  * 0 or -ENOENT with a line that names the package. */

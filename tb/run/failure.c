@@ -491,6 +491,9 @@ char *failure_command(const char *program, const char *dir, char *ret, size_t si
 /* Writes the options that make the stimulus: --seed, --stim or --pcap with its own options. */
 static size_t put_source(const struct source *source, char *ret, size_t size)
 {
+	static const char *const fcs[] = { [CAPTURE_FCS_AS_STATED] = "",
+		                           [CAPTURE_FCS_PRESENT] = " --pcap-fcs=present",
+		                           [CAPTURE_FCS_ABSENT] = " --pcap-fcs=add" };
 	char word[PATH_MAX];
 
 	if (source->kind == SOURCE_SEED)
@@ -499,9 +502,8 @@ static size_t put_source(const struct source *source, char *ret, size_t size)
 	shell_word(source->path, word, sizeof(word));
 	if (source->kind == SOURCE_FILE)
 		return (size_t)snprintf(ret, size, " --stim %s", word);
-	return (size_t)snprintf(ret, size, " --pcap %s%s --pcap-gaps %s --max-gap %u", word,
-	                        source->pcap.fcs_present ? " --pcap-fcs" : "", source->pcap.keep_gaps ? "keep" : "close",
-	                        source->pcap.max_gap);
+	return (size_t)snprintf(ret, size, " --pcap %s%s --pcap-gaps %s --max-gap %u", word, fcs[source->pcap.fcs],
+	                        source->pcap.keep_gaps ? "keep" : "close", source->pcap.max_gap);
 }
 
 char *source_command(const char *program, const struct source *source, const struct dut *dut, const struct run_options *options,

@@ -6,6 +6,7 @@
  * the cursor, and RESET and LINK, which first wait for the register channel or the wires. */
 #ifndef PAUSEBENCH_ITEM_H
 #define PAUSEBENCH_ITEM_H
+#include "base/capture.h"
 #include "base/dut.h"
 #include "cover.h"
 #include <stdbool.h>
@@ -219,7 +220,7 @@ struct item {
 	} u;
 };
 
-enum { STIM_SWEEPS_MAX = 1024, STIM_SWEEP_NAME_MAX = 24, STIM_ABSENT_SIZE = 512 };
+enum { STIM_SWEEPS_MAX = 1024, STIM_SWEEP_NAME_MAX = 24, STIM_ABSENT_SIZE = 512, STIM_WARNING_SIZE = 400 };
 
 /* A stimulus owns its items. Zero-initialise, stimulus_release() afterwards. */
 struct stimulus {
@@ -241,6 +242,7 @@ struct stimulus {
 	    [STIM_ABSENT_SIZE]; /* standard counters that the DUT does not have, each once, between ", ": their reads are left out */
 	uint64_t *
 	    carried_out; /* where the sequencer notes how many items it has carried out or begun, for who waits for the run; or NULL */
+	char warning[STIM_WARNING_SIZE]; /* what a reader of the stimulus should know of a capture in it, a line; empty: nothing */
 	char sweeps[STIM_SWEEPS_MAX][STIM_SWEEP_NAME_MAX]; /* the names of the sweeps and meetings, in the order of the file */
 };
 
@@ -269,7 +271,9 @@ int stimulus_read_stream(struct stimulus *st, FILE *in, const char *path, const 
 int stimulus_write(const struct stimulus *st, FILE *out, const struct dut *dut);
 
 struct pcap_options {
-	bool fcs_present; /* the frames in the file end with their FCS and are injected as captured; else a good one is added */
+	/* Frames that end with their FCS are injected as captured, others get a good one. CAPTURE_FCS_AS_STATED: as the file says, and those of which it
+	 * says nothing have none. */
+	enum capture_fcs fcs;
 	bool keep_gaps;   /* the gaps are those of the capture; else the minimum gap */
 	uint32_t max_gap; /* octet times: a longer gap of the capture is closed to this; 0: 1,000,000 */
 };

@@ -1,140 +1,166 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Frames of a capture file (pcap, pcapng; micro- and nanosecond) as receive items.
+/* Frames of a capture file as receive items.
  *
- * A frame is injected as it was captured. When an FCS is to be added, a frame shorter than 60 octets (captured on its way out,
+ * A frame that ends with its FCS is injected as it was captured; one that does not gets a good one. When an FCS is to be added, a frame shorter than 60 octets (captured on its way out,
  * before the adapter padded it) is padded with zeros to 60 first, as the adapter would. */
 #include "pcap_in.h"
 
 #include "stim.h"
 
+#include "base/capture.h"
+
 #include <errno.h>
-#include <pcap/pcap.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MIN_WITHOUT_FCS = 60, MAX_GAP_DEFAULT = 1000000, TAIL_CYCLES = 200000, RUN_OVERHEAD = 8 };
+#define PS_PER_SECOND UINT64_C(1000000000000)
 
 struct importer {
 	struct stimulus *st;
 	const struct dut *dut;
 	const struct pcap_options *options;
-	uint64_t packet;   /* number of the current one, from 1 */
-	uint64_t last_ns;  /* the time of the packet before */
-	uint64_t last_run; /* the octet times that the packet before takes on the wire */
+	const char *path;
+	uint64_t packets;
+	uint64_t unstated, doubled; /* packets that get an FCS although the file does not say that they lack one; those that have a right one */
+	capture_time last;          /* the time of the packet before */
+	uint64_t last_run;          /* the octet times that the packet before takes on the wire */
 	char *message;
 	size_t size;
 };
 
-static uint64_t time_of(const struct pcap_pkthdr *header)
-{
-	return (uint64_t)header->ts.tv_sec * 1000000000u + (uint64_t)header->ts.tv_usec; /* nanoseconds, as opened */
-}
-
 /* Returns the idle octet times before this packet. The time stamps are those of the beginnings of packets. */
-static uint32_t gap_of(const struct importer *im, uint64_t ns)
+static uint32_t gap_of(const struct importer *im, capture_time time)
 {
-	uint64_t limit = im->options->max_gap ? im->options->max_gap : MAX_GAP_DEFAULT, hz = dut_octet_hz(im->dut), distance, gap;
+	uint64_t limit = im->options->max_gap ? im->options->max_gap : MAX_GAP_DEFAULT, hz = dut_octet_hz(im->dut);
+	capture_time gap;
 
-	if (!im->options->keep_gaps || im->packet == 1 || ns <= im->last_ns)
+	if (!im->options->keep_gaps || im->packets == 1 || time <= im->last)
 		return STIM_GAP;
-	distance = ns - im->last_ns;
-	if (distance / 1000000000u > limit)
+	gap = time - im->last;
+	if (gap / PS_PER_SECOND > limit)
 		return (uint32_t)limit;
-	gap = distance / 1000000000u * hz + distance % 1000000000u * hz / 1000000000u;
+	gap = gap * hz / PS_PER_SECOND;
 	gap = gap > im->last_run ? gap - im->last_run : 0;
 	if (gap > limit)
 		gap = limit;
 	return gap < STIM_GAP ? STIM_GAP : (uint32_t)gap;
 }
 
-static int refuse(const struct importer *im, const char *text)
+static int refuse(const struct importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static int refuse(const struct importer *im, const char *format, ...)
 {
-	snprintf(im->message, im->size, "packet %llu %s", (unsigned long long)im->packet, text);
+	int used = snprintf(im->message, im->size, "packet %" PRIu64 " ", im->packets);
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(im->message + used, im->size - (size_t)used, format, args);
+	va_end(args);
 	return -EINVAL;
 }
 
-static int take(struct importer *im, const struct pcap_pkthdr *header, const uint8_t *octets)
+/* Decides whether PACKET ends with its FCS. */
+static int find_fcs(struct importer *im, const struct capture_packet *packet, bool *ret_present)
 {
-	bool present = im->options->fcs_present;
-	uint32_t len = header->caplen, padded = !present && len < MIN_WITHOUT_FCS ? MIN_WITHOUT_FCS : len;
-	struct item item = stim_rx_item();
-	char text[120];
+	int fcs = capture_fcs(packet, im->options->fcs);
 
-	if (header->caplen < header->len) {
-		snprintf(text, sizeof(text), "was cut to %u of %u octets; capture whole frames (tcpdump -s 0)", header->caplen,
-		         header->len);
-		return refuse(im, text);
+	*ret_present = fcs == STIM_FCS_OCTETS;
+	switch (fcs) {
+	case CAPTURE_FCS_DENIED:
+		return packet->fcs ? refuse(im, "ends with its FCS, the file says; leave out --pcap-fcs=add (in a stimulus fcs=add)")
+		                   : refuse(im, "ends without its FCS, the file says; leave out --pcap-fcs (in a stimulus "
+		                                "fcs=present)");
+	case CAPTURE_FCS_FOREIGN:
+		return refuse(im,
+		              "has an FCS of %d octets, the file says, and not of 4; state --pcap-fcs=present or =add (in a "
+		              "stimulus fcs=)",
+		              packet->fcs);
+	case CAPTURE_FCS_UNKNOWN:
+		im->unstated++;
+		im->doubled += capture_has_right_fcs(packet);
+		return 0;
+	default:
+		return 0;
 	}
-	if (!len)
-		return refuse(im, "is empty; remove it (editcap) or capture again");
+}
+
+static int take(struct importer *im, const struct capture_packet *packet)
+{
+	uint32_t len = packet->captured, padded;
+	struct item item = stim_rx_item();
+	bool present;
+	int err;
+
+	if (packet->captured < packet->whole)
+		return refuse(im, "was cut to %u of %u octets; capture whole frames (tcpdump -s 0)", packet->captured, packet->whole);
+	err = find_fcs(im, packet, &present);
+	if (err)
+		return err;
+	padded = !present && len < MIN_WITHOUT_FCS ? MIN_WITHOUT_FCS : len;
 	if (padded + STIM_FCS_OCTETS > ITEM_FRAME_OCTETS_MAX)
 		return refuse(im, "is longer than any frame; switch receive offload off (ethtool -K IF gro off lro off) and "
 		                  "capture again");
 	item.u.frame.octets = malloc(padded);
 	if (!item.u.frame.octets)
 		return -ENOMEM;
-	memcpy(item.u.frame.octets, octets, len);
+	memcpy(item.u.frame.octets, packet->octets, len);
 	memset(item.u.frame.octets + len, 0, padded - len);
 	item.u.frame.len = padded;
 	item.u.frame.fcs = present ? FCS_NONE : FCS_GOOD;
-	item.u.frame.gap = gap_of(im, time_of(header));
-	im->last_ns = time_of(header);
+	item.u.frame.gap = gap_of(im, packet->time);
+	im->last = packet->time;
 	im->last_run = RUN_OVERHEAD + padded + (present ? 0 : STIM_FCS_OCTETS);
 	return stimulus_append(im->st, &item);
 }
 
-static int take_all(struct importer *im, pcap_t *handle)
+static int take_all(struct importer *im, struct capture *capture)
 {
-	struct pcap_pkthdr *header;
-	const u_char *octets;
+	struct capture_packet packet;
+	char message[CAPTURE_MESSAGE];
 	int rc, err = 0;
 
-	if (pcap_datalink(handle) != DLT_EN10MB) {
-		const char *name = pcap_datalink_val_to_name(pcap_datalink(handle));
-		snprintf(im->message, im->size, "not an Ethernet capture (link type %s); capture on an Ethernet interface",
-		         name ? name : "unknown");
-		return -EINVAL;
-	}
-	while (!err && (rc = pcap_next_ex(handle, &header, &octets)) == 1) {
-		im->packet++;
-		err = take(im, header, octets);
+	while (!err && (rc = capture_next(capture, &packet, message)) == 1) {
+		im->packets++;
+		err = take(im, &packet);
 	}
 	if (err)
 		return err;
-	if (rc != PCAP_ERROR_BREAK) {
-		snprintf(im->message, im->size, "after packet %llu: %.80s; copy the file again or cut it there (editcap)",
-		         (unsigned long long)im->packet, pcap_geterr(handle));
-		return -EINVAL;
-	}
-	if (!im->packet) {
+	if (rc < 0)
+		snprintf(im->message, im->size, "%s", message);
+	else if (!im->packets)
 		snprintf(im->message, im->size, "the capture has no packets; capture again");
-		return -EINVAL;
-	}
-	return 0;
+	return rc < 0 || !im->packets ? -EINVAL : 0;
+}
+
+/* The last octets of a frame without its FCS are a right FCS once in 2^32. */
+static void warn(struct importer *im)
+{
+	if (2 * im->doubled > im->unstated)
+		snprintf(im->st->warning, sizeof(im->st->warning),
+		         "%.200s: %" PRIu64 " of %" PRIu64 " frames end with a right FCS and get a second one, since the file does "
+		         "not say that they have one; say it by --pcap-fcs (in a stimulus fcs=present), or --pcap-fcs=add (fcs=add)",
+		         im->path, im->doubled, im->packets);
 }
 
 int pcap_in_append(struct stimulus *st, const char *path, const struct dut *dut, const struct pcap_options *options,
                    char *message, size_t size)
 {
-	struct importer im = { .st = st, .dut = dut, .options = options, .message = message, .size = size };
-	char text[PCAP_ERRBUF_SIZE] = "";
-	FILE *file = fopen(path, "rb");
-	pcap_t *handle;
+	struct importer im = { .st = st, .dut = dut, .options = options, .path = path, .message = message, .size = size };
+	char text[CAPTURE_MESSAGE];
 	int err;
+	struct capture *capture = capture_open(path, text, &err);
 
-	if (!file) {
-		err = errno;
-		snprintf(message, size, "%s", strerror(err));
-		return -err;
+	if (!capture) {
+		snprintf(message, size, "%s", text);
+		return err;
 	}
-	handle = pcap_fopen_offline_with_tstamp_precision(file, PCAP_TSTAMP_PRECISION_NANO, text);
-	if (!handle) {
-		fclose(file);
-		snprintf(message, size, "not a pcap or pcapng capture (%.80s); save it as one with Wireshark or tcpdump", text);
-		return -EINVAL;
-	}
-	err = take_all(&im, handle);
-	pcap_close(handle);
+	err = take_all(&im, capture);
+	capture_close(capture);
+	if (!err)
+		warn(&im);
 	return err;
 }
 

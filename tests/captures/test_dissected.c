@@ -247,7 +247,7 @@ static struct dissected parse_line(char *line)
 /* Writes the frames as a capture of FORMAT and has tshark dissect it. */
 static void dissect(struct dissected *ret, const struct specimens *s, enum capture_format format, const char *name)
 {
-	static struct capture c;
+	static struct capture_bytes c;
 	char folder[64], path[128], *rest;
 	struct command tshark;
 	size_t count = 0;

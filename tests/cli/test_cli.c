@@ -50,6 +50,7 @@ Test(cli, wrong_usage_exits_2_and_says_what_is_known)
 		{ "run --dut bcm5718 --seed 1 --max-cycles 0", "--max-cycles" },
 		{ "run --dut bcm5718 --seed 1 --max-seconds -5", "--max-seconds" },
 		{ "run --dut bcm5718 --seed 1 --pcap-gaps shut", "neither keep nor close" },
+		{ "run --dut bcm5718 --seed 1 --pcap-fcs=no", "neither present nor add" },
 		{ "run --dut bcm5718 --seed 1 2", "unexpected argument '2'" },
 		{ "run --dut bcm5718 --seed", "requires an argument" },
 		{ "run --dut bcm5718 -j", "pausebench run: unknown option '-j'; see --help\n" },
@@ -261,6 +262,22 @@ Test(cli, bad_captures_are_refused)
 	expect_run(2, "build/tests/cli_pcap/text.pcap: not a pcap or pcapng capture",
 	           "run --dut bcm5718 --pcap build/tests/cli_pcap/text.pcap");
 	expect_run(2, "cannot read build/tests/cli_pcap/none.pcap", "run --dut bcm5718 --pcap build/tests/cli_pcap/none.pcap");
+}
+
+/* The frames of this file end with their FCS, and it does not say so. */
+Test(cli, a_second_fcs_is_warned_of)
+{
+	static const char run[] = "build/pausebench run --dut bcm5718 --pcap tests/captures/mixed_fcs.pcap --out build/tests/cli_fcs";
+	static const char *const ends[] = { "", "present", "add" };
+
+	for (size_t i = 0; i < COUNT_OF(ends); i++) {
+		struct command c;
+		scratch_make((char[64]){ 0 }, 64, "cli_fcs");
+		command_run(&c, "%s%s%s", run, i ? " --pcap-fcs=" : "", ends[i]);
+		cr_expect_eq(c.status, 0, "%s: %s%s", ends[i], c.out, c.err);
+		cr_expect_eq(!!strstr(c.err, "frames end with a right FCS and get a second one"), !i, "%s: %s", ends[i], c.err);
+		command_release(&c);
+	}
 }
 
 Test(cli, a_stimulus_for_another_dut_is_skipped_with_the_reason)

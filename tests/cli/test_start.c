@@ -51,7 +51,6 @@ Test(start, a_missing_library_names_its_package)
 		{ "libsqlite3.so.0", "regress --dut bcm5718 --suite smoke --out build/tests/start/r", "libsqlite3-dev" },
 		{ "libdeflate.so.0", "conform --dut bcm5718 --out build/tests/start/r", "libdeflate-dev" },
 		{ "libjansson.so.4", "coverage doc/json.md", "libjansson-dev" },
-		{ "libpcap.so.0.8", "run --dut bcm5718 --pcap tests/captures/traffic.pcap", "libpcap-dev" },
 	};
 	struct command c;
 

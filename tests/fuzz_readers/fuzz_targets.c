@@ -89,6 +89,18 @@ static void read_stimulus(const char *path, struct fuzz_random *random)
 	stimulus_release(&stimulus);
 }
 
+static void import_capture(const char *path, struct fuzz_random *random)
+{
+	const struct pcap_options options = { .fcs = (enum capture_fcs)fuzz_below(random, 3),
+		                              .keep_gaps = fuzz_below(random, 2),
+		                              .max_gap = (uint32_t)(fuzz_next(random) >> 32) };
+	struct stimulus stimulus = { 0 };
+	struct stim_error error;
+
+	stimulus_from_pcap(&stimulus, path, &dut_table[fuzz_below(random, dut_count)], &options, &error);
+	stimulus_release(&stimulus);
+}
+
 static void read_link(const char *path, struct fuzz_random *random)
 {
 	struct link_description link;
@@ -113,6 +125,7 @@ const struct fuzz_target fuzz_targets[] = {
 	{ "calls", NULL, fuzz_calls, 8 },
 	{ "captures", "tests/judge/failures/*/*.pcapng", read_capture, 6 },
 	{ "pcap", "tests/fuzz_readers/seeds/*.pcap", read_capture, 3 },
+	{ "import", "tests/captures/m*.pcap*", import_capture, 2 },
 	{ "registers", "tests/fuzz_readers/seeds/*.registers", read_accesses, 2 },
 	{ "counters", "tests/fuzz_readers/seeds/*.counters", read_counters, 2 },
 	{ "profile", "tests/profiles/*.mac", read_profile, 3 },

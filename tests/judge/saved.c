@@ -195,7 +195,7 @@ static void write_octets(FILE *out, const uint8_t *octets, uint32_t len)
 static int write_frames(FILE *out, const char *path, const char *word)
 {
 	char message[CAPTURE_MESSAGE];
-	struct capture *capture = capture_open(path, message);
+	struct capture *capture = capture_open(path, message, NULL);
 	struct capture_packet packet;
 	int rc = capture ? 1 : -1;
 

@@ -500,7 +500,7 @@ Test(judge_captures, packets_without_times_are_refused)
 	put(out, 16 + FRAME);
 	fclose(out);
 	captures.sent = received_path;
-	expect_refused(&captures, "without a time");
+	expect_refused(&captures, "has no time");
 }
 
 /* The judge cannot decide the rule NAME. */

@@ -3,6 +3,7 @@
 #include "capture.h"
 #include "support.h"
 
+#include "part/frame.h"
 #include "regs.h"
 
 #include <criterion/criterion.h>
@@ -11,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int import_on(struct stimulus *st, const struct dut *dut, const struct capture *c, const struct pcap_options *options,
+static int import_on(struct stimulus *st, const struct dut *dut, const struct capture_bytes *c, const struct pcap_options *options,
                      struct stim_error *error)
 {
 	char path[64];
@@ -27,7 +28,7 @@ static int import_on(struct stimulus *st, const struct dut *dut, const struct ca
 	return rc;
 }
 
-static int import_file(struct stimulus *st, const struct capture *c, const struct pcap_options *options, struct stim_error *error)
+static int import_file(struct stimulus *st, const struct capture_bytes *c, const struct pcap_options *options, struct stim_error *error)
 {
 	return import_on(st, &dut_table[0], c, options, error);
 }
@@ -42,7 +43,7 @@ static const struct item_frame *imported(const struct stimulus *st, size_t nth)
 }
 
 /* Three frames: a PAUSE, 10 us later 61 octets, 20 us later 1,500. */
-static void make_capture(struct capture *c, enum capture_format format)
+static void make_capture(struct capture_bytes *c, enum capture_format format)
 {
 	uint8_t pause[60], octets[1500];
 
@@ -59,7 +60,7 @@ Test(pcap, every_format_gives_the_same_items)
 	const struct pcap_options options = { .keep_gaps = true };
 	struct stimulus reference;
 	struct stim_error error;
-	struct capture c;
+	struct capture_bytes c;
 
 	make_capture(&c, PCAP_NANO);
 	cr_assert_eq(import_file(&reference, &c, &options, &error), 0, "%s", error.message);
@@ -81,7 +82,7 @@ Test(pcap, frames_get_a_good_fcs_and_keep_their_octets)
 	static const uint32_t lens[] = { 60, 61, 1500 };
 	struct stimulus st;
 	struct stim_error error;
-	struct capture c;
+	struct capture_bytes c;
 	uint8_t pause[60];
 
 	make_pause(pause, 0x0102);
@@ -101,10 +102,10 @@ Test(pcap, frames_get_a_good_fcs_and_keep_their_octets)
 
 Test(pcap, captured_fcs_is_sent_as_captured)
 {
-	const struct pcap_options options = { .fcs_present = true };
+	const struct pcap_options options = { .fcs = CAPTURE_FCS_PRESENT };
 	struct stimulus st;
 	struct stim_error error;
-	struct capture c;
+	struct capture_bytes c;
 
 	make_capture(&c, PCAP_MICRO);
 	cr_assert_eq(import_file(&st, &c, &options, &error), 0);
@@ -124,13 +125,13 @@ Test(pcap, gaps_are_kept_closed_or_limited)
 		{ { .keep_gaps = true }, { 12, 1250 - 72, 2500 - 73 } },
 		{ { .keep_gaps = false }, { 12, 12, 12 } },
 		{ { .keep_gaps = true, .max_gap = 1500 }, { 12, 1178, 1500 } },
-		{ { .keep_gaps = true, .fcs_present = true }, { 12, 1250 - 68, 2500 - 69 } },
+		{ { .keep_gaps = true, .fcs = CAPTURE_FCS_PRESENT }, { 12, 1250 - 68, 2500 - 69 } },
 	};
 
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct stimulus st;
 		struct stim_error error;
-		struct capture c;
+		struct capture_bytes c;
 		make_capture(&c, PCAP_NANO);
 		cr_assert_eq(import_file(&st, &c, &cases[i].options, &error), 0);
 		for (size_t n = 0; n < 3; n++)
@@ -148,7 +149,7 @@ Test(pcap, gaps_at_10_gigabit_are_octet_times)
 	static const uint32_t gaps[] = { 12, 12500 - 72, 25000 - 73 };
 	struct stimulus st;
 	struct stim_error error;
-	struct capture c;
+	struct capture_bytes c;
 
 	make_capture(&c, PCAP_NANO);
 	cr_assert_eq(import_on(&st, &ten, &c, &options, &error), 0, "%s", error.message);
@@ -173,7 +174,7 @@ Test(pcap, mii_devices_take_captures)
 		struct stimulus st;
 		struct stim_error error;
 		struct run_result result;
-		struct capture c;
+		struct capture_bytes c;
 		if (dut->phy != PHY_MII)
 			continue;
 		duts++;
@@ -212,7 +213,7 @@ Test(pcap, every_counter_is_read_at_the_end_low_word_first)
 		size_t reads = 0, words = 0;
 		struct stimulus st;
 		struct stim_error error;
-		struct capture c;
+		struct capture_bytes c;
 		make_capture(&c, PCAP_MICRO);
 		cr_assert_eq(import_on(&st, &dut, &c, &options, &error), 0, "%s", error.message);
 		for (size_t i = 0; i < st.count; i++) {
@@ -235,7 +236,7 @@ Test(pcap, time_that_goes_backwards_or_stands_still_gives_the_minimum_gap)
 	const struct pcap_options options = { .keep_gaps = true };
 	struct stimulus st;
 	struct stim_error error;
-	struct capture c;
+	struct capture_bytes c;
 	uint8_t pause[60];
 
 	make_pause(pause, 1);
@@ -253,10 +254,10 @@ Test(pcap, time_that_goes_backwards_or_stands_still_gives_the_minimum_gap)
 
 Test(pcap, short_frames_are_padded_before_an_fcs_is_added)
 {
-	const struct pcap_options add = { 0 }, present = { .fcs_present = true };
+	const struct pcap_options add = { 0 }, present = { .fcs = CAPTURE_FCS_PRESENT };
 	struct stimulus st;
 	struct stim_error error;
-	struct capture c;
+	struct capture_bytes c;
 	uint8_t frame[42];
 
 	make_frame(frame, sizeof(frame), "FF-FF-FF-FF-FF-FF", 0x0806);
@@ -273,7 +274,7 @@ Test(pcap, short_frames_are_padded_before_an_fcs_is_added)
 	stimulus_release(&st);
 }
 
-static void check_refused(const struct capture *c, const char *what, const char *message)
+static void check_refused(const struct capture_bytes *c, const char *what, const char *message)
 {
 	const struct pcap_options options = { 0 };
 	struct stimulus st;
@@ -297,7 +298,7 @@ Test(pcap, truncated_files_are_refused)
 	for (size_t f = 0; f < COUNT_OF(formats); f++) {
 		const struct pcap_options options = { 0 };
 		uint8_t pause[60];
-		struct capture whole, cut;
+		struct capture_bytes whole, cut;
 		unsigned accepted = 0;
 		size_t end[2];
 		make_pause(pause, 1);
@@ -324,7 +325,7 @@ Test(pcap, truncated_files_are_refused)
 
 Test(pcap, truncated_files_name_the_packet)
 {
-	struct capture c;
+	struct capture_bytes c;
 
 	make_capture(&c, PCAP_MICRO);
 	c.len -= 100;
@@ -333,10 +334,10 @@ Test(pcap, truncated_files_name_the_packet)
 
 Test(pcap, foreign_files_are_refused)
 {
-	struct capture c = { 0 };
+	struct capture_bytes c = { 0 };
 	uint8_t octets[64] = { 0 };
 
-	check_refused(&c, "an empty file", "not a pcap or pcapng capture");
+	check_refused(&c, "an empty file", "the file is empty");
 	capture_put(&c, "GIF89a, not a capture at all, but long enough to hold a header of one", 60);
 	check_refused(&c, "a picture", "not a pcap or pcapng capture");
 	capture_head(&c, PCAP_MICRO, 1);
@@ -355,6 +356,164 @@ Test(pcap, foreign_files_are_refused)
 	check_refused(&c, "an empty packet", "packet 1 is empty");
 }
 
+/* ---- frames that end with their FCS ---- */
+
+enum { WITH_FCS = 64, WITHOUT_FCS = 60, FLAGS_FCS_4 = 4 << 5 };
+
+/* A PAUSE with its FCS. */
+static void make_whole(uint8_t frame[WITH_FCS])
+{
+	uint32_t fcs;
+
+	make_pause(frame, 0x0102);
+	fcs = frame_fcs(frame, WITHOUT_FCS);
+	frame_put_fcs(frame + WITHOUT_FCS, fcs);
+}
+
+/* Imports C, which must succeed, as FCS says; expects the kinds KIND of the frames, and a warning if WARNED. */
+static void check_fcs(const struct capture_bytes *c, enum capture_fcs fcs, const enum item_fcs *kind, size_t frames, bool warned,
+                      const char *what)
+{
+	const struct pcap_options options = { .fcs = fcs };
+	struct stimulus st;
+	struct stim_error error;
+	int rc = import_file(&st, c, &options, &error);
+
+	cr_expect_eq(rc, 0, "%s: %s", what, error.message);
+	for (size_t i = 0; i < frames && !rc; i++) {
+		const struct item_frame *frame = imported(&st, i);
+		cr_assert_not_null(frame, "%s: no frame %zu", what, i);
+		cr_expect_eq(frame->fcs, kind[i], "%s: frame %zu gets %s FCS", what, i,
+		             frame->fcs == FCS_NONE ? "no second" : "an");
+	}
+	cr_expect(rc || !imported(&st, frames), "%s: too many frames", what);
+	cr_expect_eq(!!st.warning[0], warned, "%s: warning '%s'", what, st.warning);
+	stimulus_release(&st);
+}
+
+Test(pcap, a_frame_that_the_file_says_ends_with_its_fcs_gets_no_second_one)
+{
+	static const enum item_fcs captured[] = { FCS_NONE, FCS_NONE }, added[] = { FCS_GOOD, FCS_GOOD },
+				   second[] = { FCS_NONE, FCS_GOOD }, first[] = { FCS_GOOD, FCS_NONE };
+	uint8_t frame[WITH_FCS];
+	struct capture_bytes c;
+
+	make_whole(frame);
+	for (enum capture_format format = 0; format < CAPTURE_FORMATS; format++) {
+		capture_head_with_fcs(&c, format);
+		capture_packet(&c, format, 0, frame, WITH_FCS, WITH_FCS);
+		capture_packet(&c, format, 1000, frame, WITH_FCS, WITH_FCS);
+		check_fcs(&c, CAPTURE_FCS_AS_STATED, captured, 2, false, capture_format_names[format]);
+		check_fcs(&c, CAPTURE_FCS_PRESENT, captured, 2, false, capture_format_names[format]);
+	}
+	capture_head(&c, PCAPNG_MICRO, CAPTURE_ETHERNET);
+	capture_packet_of(&c, 0, FLAGS_FCS_4, frame, WITH_FCS);
+	capture_packet_of(&c, 0, 0, frame, WITHOUT_FCS);
+	check_fcs(&c, CAPTURE_FCS_AS_STATED, second, 2, false, "epb_flags of one of two packets");
+	capture_head_with_fcs(&c, PCAPNG_MICRO);
+	capture_interface(&c, 65535, 0);
+	capture_packet_of(&c, 1, 0, frame, WITHOUT_FCS);
+	capture_packet_of(&c, 0, 0, frame, WITH_FCS);
+	check_fcs(&c, CAPTURE_FCS_AS_STATED, first, 2, false, "an interface with and one without");
+	capture_head(&c, PCAPNG_MICRO, CAPTURE_ETHERNET);
+	capture_interface(&c, 65535, 32);
+	capture_packet_of(&c, 1, 0, frame, WITH_FCS);
+	check_fcs(&c, CAPTURE_FCS_AS_STATED, captured, 1, false, "if_fcslen in bits, as the draft says");
+	capture_head(&c, PCAPNG_MICRO, CAPTURE_ETHERNET);
+	capture_packet_of(&c, 0, 0, frame, WITHOUT_FCS);
+	check_fcs(&c, CAPTURE_FCS_AS_STATED, added, 1, false, "nothing stated, none there");
+}
+
+/* Packet 2 of 3 is none that ends with a right FCS: damaged on the wire. */
+Test(pcap, a_file_that_says_nothing_of_the_fcs_that_is_there_gets_a_warning)
+{
+	static const enum item_fcs captured[] = { FCS_NONE, FCS_NONE, FCS_NONE }, added[] = { FCS_GOOD, FCS_GOOD, FCS_GOOD };
+	uint8_t frame[WITH_FCS], damaged[WITH_FCS];
+	struct capture_bytes c;
+
+	make_whole(frame);
+	make_whole(damaged);
+	damaged[20] ^= 1;
+	for (enum capture_format format = 0; format < CAPTURE_FORMATS; format++) {
+		capture_head(&c, format, CAPTURE_ETHERNET);
+		capture_packet(&c, format, 0, frame, WITH_FCS, WITH_FCS);
+		capture_packet(&c, format, 1000, damaged, WITH_FCS, WITH_FCS);
+		capture_packet(&c, format, 2000, frame, WITH_FCS, WITH_FCS);
+		check_fcs(&c, CAPTURE_FCS_AS_STATED, added, 3, true, capture_format_names[format]);
+		check_fcs(&c, CAPTURE_FCS_PRESENT, captured, 3, false, capture_format_names[format]);
+		check_fcs(&c, CAPTURE_FCS_ABSENT, added, 3, false, capture_format_names[format]);
+	}
+	capture_head(&c, PCAP_NANO, CAPTURE_ETHERNET);
+	capture_packet(&c, PCAP_NANO, 0, damaged, WITH_FCS, WITH_FCS);
+	capture_packet(&c, PCAP_NANO, 0, frame, WITHOUT_FCS, WITHOUT_FCS);
+	check_fcs(&c, CAPTURE_FCS_AS_STATED, added, 2, false, "no right FCS");
+}
+
+Test(pcap, an_option_against_what_the_file_says_of_its_fcs_is_refused)
+{
+	static const struct {
+		int stated;
+		enum capture_fcs said;
+		const char *words;
+	} cases[] = {
+		{ 4, CAPTURE_FCS_ABSENT, "packet 1 ends with its FCS, the file says" },
+		{ 0, CAPTURE_FCS_PRESENT, "packet 1 ends without its FCS, the file says" },
+		{ 2, CAPTURE_FCS_AS_STATED, "packet 1 has an FCS of 2 octets" },
+	};
+	uint8_t frame[WITH_FCS];
+	struct capture_bytes c;
+
+	make_whole(frame);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		const struct pcap_options options = { .fcs = cases[i].said };
+		struct stimulus st;
+		struct stim_error error;
+		capture_head(&c, PCAPNG_MICRO, CAPTURE_ETHERNET);
+		capture_interface(&c, 65535, cases[i].stated);
+		capture_packet_of(&c, 1, 0, frame, WITH_FCS);
+		cr_expect_eq(import_file(&st, &c, &options, &error), -EINVAL, "%s", cases[i].words);
+		cr_expect_not_null(strstr(error.message, cases[i].words), "'%s' is not in '%s'", cases[i].words, error.message);
+		stimulus_release(&st);
+	}
+}
+
+/* mergecap joins captures whose interfaces have snap lengths of their own. */
+Test(pcap, interfaces_may_have_different_snap_lengths)
+{
+	static const enum item_fcs added[] = { FCS_GOOD, FCS_GOOD, FCS_GOOD };
+	uint8_t frame[WITH_FCS];
+	struct capture_bytes c;
+
+	make_whole(frame);
+	capture_head(&c, PCAPNG_MICRO, CAPTURE_ETHERNET);
+	capture_interface(&c, 262144, -1);
+	capture_interface(&c, 0, -1);
+	for (uint32_t i = 0; i < 3; i++)
+		capture_packet_of(&c, i, 0, frame, WITHOUT_FCS);
+	check_fcs(&c, CAPTURE_FCS_AS_STATED, added, 3, false, "snap lengths 65535, 262144 and none");
+}
+
+Test(pcap, packets_without_a_time_have_the_minimum_gap)
+{
+	const struct pcap_options options = { .keep_gaps = true };
+	uint8_t frame[WITH_FCS];
+	struct capture_bytes c;
+	struct stimulus st;
+	struct stim_error error;
+
+	make_whole(frame);
+	capture_head(&c, PCAPNG_MICRO, CAPTURE_ETHERNET);
+	capture_simple_packet(&c, frame, WITHOUT_FCS, WITHOUT_FCS);
+	capture_simple_packet(&c, frame, WITHOUT_FCS, WITHOUT_FCS);
+	cr_assert_eq(import_file(&st, &c, &options, &error), 0, "%s", error.message);
+	cr_expect_eq(imported(&st, 0)->gap, 12);
+	cr_expect_eq(imported(&st, 1)->gap, 12);
+	stimulus_release(&st);
+	capture_head(&c, PCAPNG_MICRO, CAPTURE_ETHERNET);
+	capture_simple_packet(&c, frame, WITHOUT_FCS, 1000);
+	check_refused(&c, "a simple packet of 1,000 octets in a block of 60", "the file ends inside of a packet");
+}
+
 Test(pcap, a_missing_file_is_an_error_of_the_environment)
 {
 	const struct pcap_options options = { 0 };
@@ -370,7 +529,7 @@ Test(pcap, a_stimulus_line_injects_a_capture_beside_it)
 	static const char text[] = "pausebench-stim 1\nsetup\npcap file=beside.pcap gaps=keep max_gap=100\nwait idle\n";
 	struct stimulus st = { 0 };
 	struct stim_error error;
-	struct capture c;
+	struct capture_bytes c;
 	char folder[64];
 
 	scratch_make(folder, sizeof(folder), "pcap_beside");
@@ -387,7 +546,7 @@ Test(pcap, a_stimulus_line_injects_a_capture_beside_it)
 /* The test above can fail: tshark does find a bad FCS. */
 Test(pcap, tshark_sees_a_bad_fcs)
 {
-	struct capture c;
+	struct capture_bytes c;
 	struct command command;
 	uint8_t frame[64];
 
