@@ -266,22 +266,17 @@ static int run_in(const struct cli *cli, struct run_arguments *a, const struct s
                   struct env_error *ret_error)
 {
 	struct pool_result *result = calloc(1, sizeof(*result));
-	char *sent = path_join(dir, "sent.pcapng"), *received = path_join(dir, "received.pcapng"),
-	     *accesses = path_join(dir, "registers.txt");
-	int status = EXIT_ENVIRONMENT, rc = 0;
+	struct failure_captures captures = { NULL };
+	int status = EXIT_ENVIRONMENT, rc = a->out ? failure_captures(&captures, dir, &a->job.options) : 0;
 
-	if (!result || !sent || !received || !accesses)
+	if (!result || rc)
 		rc = env_fail(ret_error, ENOMEM, "cannot run %s", stim->name);
 	if (!rc && a->story && !(a->job.options.story = story_new()))
 		rc = env_fail(ret_error, errno, "cannot tell the story of %s", stim->name);
 	if (!rc && !a->out)
 		rc = failures_sweep(run_folders, ret_error);
-	if (!rc && a->out) {
+	if (!rc && a->out)
 		rc = failure_begin(dir, ret_error);
-		a->job.options.sent_pcap = sent;
-		a->job.options.received_pcap = received;
-		a->job.options.accesses = accesses;
-	}
 	if (!rc) {
 		struct cli_progress *progress = cli_progress_begin(stim->count);
 		a->job.source.carried_out = cli_progress_count(progress);
@@ -295,18 +290,13 @@ static int run_in(const struct cli *cli, struct run_arguments *a, const struct s
 		const struct report report = report_of(a, stim, result);
 		report_text(stdout, &report, REPORT_FINDINGS_SHOWN);
 	}
-	if (rc && a->out && sent && received && accesses) {
-		unlink(sent); /* the captures are cut */
-		unlink(received);
-		unlink(accesses);
-	}
+	if (rc)
+		failure_captures_remove(&captures);
 	if (a->out)
 		failure_end(dir);
 	story_free(a->job.options.story);
 	free(result);
-	free(sent);
-	free(received);
-	free(accesses);
+	failure_captures_release(&captures);
 	return status;
 }
 

@@ -496,7 +496,7 @@ static bool reduce(struct reduction *r)
 
 static int reduction_open(struct reduction *r, const struct stimulus *stim, const struct reduce_options *how)
 {
-	r->options.sent_pcap = r->options.received_pcap = r->options.fst = NULL;
+	r->options.sent_pcap = r->options.received_pcap = r->options.accesses = r->options.fst = NULL;
 	r->options.covered = false;
 	r->options.measured = NULL;
 	if (how->stop)

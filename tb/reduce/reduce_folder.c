@@ -74,11 +74,11 @@ static int save_reduced(const struct folder *folder, struct env_error *ret_error
 		.options = &report_options,
 		.repeat = { failure_command(folder->options.program, folder->reduced, again, sizeof(again)) },
 	};
-	char *sent = path_join(folder->reducing, "sent.pcapng"), *received = path_join(folder->reducing, "received.pcapng");
-	int rc = path && result && sent && received ? 0 : env_fail(ret_error, ENOMEM, "cannot save %s", folder->reduced);
+	struct failure_captures captures;
+	int rc = failure_captures(&captures, folder->reducing, &job.options);
 
-	job.options.sent_pcap = sent;
-	job.options.received_pcap = received;
+	if (rc || !path || !result)
+		rc = env_fail(ret_error, ENOMEM, "cannot save %s", folder->reduced);
 	job.source = (struct source){ .kind = SOURCE_FILE, .path = path };
 	job.options.story = report_options.story = story_new();
 	if (!rc && !job.options.story)
@@ -92,13 +92,10 @@ static int save_reduced(const struct folder *folder, struct env_error *ret_error
 		report.seconds = result->seconds;
 		rc = failure_save_report(folder->reducing, &report, ret_error);
 	}
-	if (sent && received && (rc || finding_first(&result->run.score)->rule == RULE_CRASH)) { /* they are cut */
-		unlink(sent);
-		unlink(received);
-	}
+	if (rc || finding_first(&result->run.score)->rule == RULE_CRASH)
+		failure_captures_remove(&captures);
 	story_free(job.options.story);
-	free(sent);
-	free(received);
+	failure_captures_release(&captures);
 	free(result);
 	free(path);
 	return rc;

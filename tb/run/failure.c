@@ -24,6 +24,34 @@ static const char *const wave_files[] = { "waves.fst", "waves.fst.hier", "waves.
 static const char *const our_files[] = { "stimulus.stim", "link.link",  "sent.pcapng", "received.pcapng",
 	                                 "registers.txt", "report.txt", "story.json",  "report.json" };
 
+int failure_captures(struct failure_captures *ret, const char *dir, struct run_options *options)
+{
+	*ret = (struct failure_captures){ path_join(dir, "sent.pcapng"), path_join(dir, "received.pcapng"),
+		                          path_join(dir, "registers.txt") };
+	if (!ret->sent || !ret->received || !ret->accesses)
+		return -ENOMEM;
+	options->sent_pcap = ret->sent;
+	options->received_pcap = ret->received;
+	options->accesses = ret->accesses;
+	return 0;
+}
+
+void failure_captures_remove(const struct failure_captures *captures)
+{
+	if (!captures->sent || !captures->received || !captures->accesses)
+		return;
+	unlink(captures->sent);
+	unlink(captures->received);
+	unlink(captures->accesses);
+}
+
+void failure_captures_release(struct failure_captures *captures)
+{
+	free(captures->sent);
+	free(captures->received);
+	free(captures->accesses);
+}
+
 static int save_text(const char *dir, const struct report *report, struct env_error *ret_error)
 {
 	char *path = path_join(dir, "report.txt");

@@ -23,6 +23,15 @@ struct failure {
 	struct dut row;        /* the row of a golden model; .options.model_end and .dut then point to it */
 };
 
+/* What a run writes into its folder besides, for the verb judge and for Wireshark: the frames of both wires, and every access to a register. */
+struct failure_captures {
+	char *sent, *received, *accesses;
+};
+/* Makes OPTIONS write RET, the files of DIR; RET has to outlive the run, and failure_captures_release() frees it in any case. 0 or -ENOMEM. */
+int failure_captures(struct failure_captures *ret, const char *dir, struct run_options *options);
+/* Removes the files: they are cut. */
+void failure_captures_remove(const struct failure_captures *captures);
+void failure_captures_release(struct failure_captures *captures);
 /* Makes DIR, removes the report, the waves and what was reduced of an older run there, and marks DIR as being written by this process until failure_end() or the
  * end of failure_save(). 0 or negative errno. */
 int failure_begin(const char *dir, struct env_error *ret_error);

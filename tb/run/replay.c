@@ -199,11 +199,6 @@ char *waves_command(const char *dir, char *ret, size_t size)
 	return ret;
 }
 
-/* The paths of the files that the second, traced run writes. */
-struct wave_paths {
-	char *fst, *sent, *received, *accesses;
-};
-
 static void window_of(const struct finding *finding, struct run_options *options, uint64_t cycles)
 {
 	uint64_t cause, after;
@@ -270,9 +265,10 @@ static bool came_to_end(const struct replay_options *options, const struct run_r
 }
 
 static int write_waves(const struct replay_options *options, struct pool_job *job, const struct pool_result *seen,
-                       const struct wave_paths *paths, struct env_error *ret_error)
+                       char *fst, struct env_error *ret_error)
 {
 	char command[3 * PATH_MAX], first[96];
+	struct failure_captures captures = { NULL };
 	struct pool_result *again;
 	const struct finding *finding;
 	bool same = false;
@@ -283,19 +279,19 @@ static int write_waves(const struct replay_options *options, struct pool_job *jo
 		return 0;
 	}
 	again = calloc(1, sizeof(*again));
-	if (!again)
-		return env_fail(ret_error, ENOMEM, "cannot repeat %s", options->dir);
+	rc = failure_captures(&captures, options->dir, &job->options);
+	if (!again || rc)
+		rc = env_fail(ret_error, ENOMEM, "cannot repeat %s", options->dir);
 	window_of(finding, &job->options, seen->run.cycles);
-	job->options.fst = paths->fst;
+	job->options.fst = fst;
 	job->options.fst_finding = finding;
-	job->options.sent_pcap = paths->sent;
-	job->options.received_pcap = paths->received;
-	job->options.accesses = paths->accesses;
-	rc = pool_run(job, again, ret_error);
+	if (!rc)
+		rc = pool_run(job, again, ret_error);
 	if (!rc)
 		same = came_to_end(options, &again->run) &&
 		       begins_with(options, job->dut, &again->run, replay_first(finding, first, sizeof(first)));
 	free(again);
+	failure_captures_release(&captures);
 	if (!rc && same) {
 		rc = waves_write(options->dir, job->dut, job->options.black_box, finding, job->options.fst_from,
 		                 job->options.fst_to);
@@ -311,7 +307,7 @@ static int write_waves(const struct replay_options *options, struct pool_job *jo
 
 /* Makes the waves of the run of RESULT, here or in the traced build. OTHER: a program that has the RTL of the saved run, which this one has not; or NULL. */
 static int make_waves(const struct replay_options *options, struct pool_job *job, const struct pool_result *result,
-                      const struct wave_paths *paths, const char *other, struct env_error *ret_error)
+                      char *fst, const char *other, struct env_error *ret_error)
 {
 	char line[TRACED_LINE_MAX];
 
@@ -319,7 +315,7 @@ static int make_waves(const struct replay_options *options, struct pool_job *job
 		failure_remove_waves(options->dir);
 		if (options->first && !begins_with(options, job->dut, &result->run, options->first))
 			return 0;
-		return write_waves(options, job, result, paths, ret_error);
+		return write_waves(options, job, result, fst, ret_error);
 	}
 	traced_replay(options->dir, job->dut, finding_first(&result->run.score), options->stop, line);
 	if (other && !strncmp(line, other_rtl, strlen(other_rtl)))
@@ -377,9 +373,8 @@ static int run_job(const struct replay_options *options, struct pool_job *job, s
 	return pool_run(job, ret, ret_error);
 }
 
-/* STIMULUS and PATHS are not NULL. */
-static int replay_saved(const struct replay_options *options, const char *stimulus, const struct wave_paths *paths,
-                        struct env_error *ret_error)
+/* STIMULUS and FST are not NULL. */
+static int replay_saved(const struct replay_options *options, const char *stimulus, char *fst, struct env_error *ret_error)
 {
 	struct pool_result *result = calloc(1, sizeof(*result));
 	struct failure failure;
@@ -408,7 +403,7 @@ static int replay_saved(const struct replay_options *options, const char *stimul
 		job.options.story = NULL;
 		if (options->waves && !failure.options.model_end && result->run.status != RUN_STOPPED &&
 		    result->run.status != RUN_SKIPPED)
-			rc = make_waves(options, &job, result, paths, failure_other_program(&failure, options->program),
+			rc = make_waves(options, &job, result, fst, failure_other_program(&failure, options->program),
 			                ret_error);
 	}
 	if (!rc)
@@ -421,23 +416,14 @@ static int replay_saved(const struct replay_options *options, const char *stimul
 
 int replay(const struct replay_options *options, struct env_error *ret_error)
 {
-	char *stimulus = path_join(options->dir, "stimulus.stim");
-	struct wave_paths paths = {
-		.fst = path_join(options->dir, "waves.fst"),
-		.sent = path_join(options->dir, "sent.pcapng"),
-		.received = path_join(options->dir, "received.pcapng"),
-		.accesses = path_join(options->dir, "registers.txt"),
-	};
+	char *stimulus = path_join(options->dir, "stimulus.stim"), *fst = path_join(options->dir, "waves.fst");
 	int rc;
 
-	if (stimulus && paths.fst && paths.sent && paths.received && paths.accesses)
-		rc = replay_saved(options, stimulus, &paths, ret_error);
+	if (stimulus && fst)
+		rc = replay_saved(options, stimulus, fst, ret_error);
 	else
 		rc = env_fail(ret_error, ENOMEM, "cannot replay %s", options->dir);
 	free(stimulus);
-	free(paths.fst);
-	free(paths.sent);
-	free(paths.received);
-	free(paths.accesses);
+	free(fst);
 	return rc;
 }

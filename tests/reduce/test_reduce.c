@@ -320,7 +320,8 @@ Test(reduce, a_saved_failure_gets_a_reduced_one)
 {
 	static const char stim[] = "pausebench-stim 1\nseed 9\nsetup\nrx.frame len=100\nwait idle\nreg.write RX_MTU 900\n"
 				   "wait reg\nreg.read RX_MTU expect=901\ntx.frame\n";
-	static const char *const files[] = { "stimulus.stim", "report.txt", "report.json", "story.json" };
+	static const char *const files[] = { "stimulus.stim", "report.txt",      "report.json",  "story.json",
+		                             "sent.pcapng",   "received.pcapng", "registers.txt" };
 	char path[128];
 
 	scratch_make(path, sizeof(path), "reduce_cli");
@@ -337,6 +338,29 @@ Test(reduce, a_saved_failure_gets_a_reduced_one)
 	/* a run that is saved there anew has no reduced one any more */
 	expect(1, "findings  1", "run --dut bcm5718 --stim build/tests/reduce_cli/f.stim --out build/tests/reduce_cli/f");
 	cr_expect_not(file_is_there("build/tests/reduce_cli/f/reduced/report.json"));
+}
+
+/* The judge takes the three files. A profile has no register at 0x4414, where the set-up of the device has a mark, and the judge refuses what it cannot place. */
+Test(reduce, a_reduced_failure_has_what_the_judge_takes)
+{
+	static const char stim[] = "pausebench-stim 1\nsetup\nrx.frame len=200\nrx.pause time=9\nwait rx\nwait 9\n"
+				   "reg.read RX_STATUS expect=0\nwait idle\n";
+	static const char judge[] =
+	    "judge --profile tests/profiles/bcm5718.mac --set station=00:11:22:33:44:55 --rx "
+	    "build/tests/reduce_judge/f/reduced/received.pcapng --tx build/tests/reduce_judge/f/reduced/sent.pcapng "
+	    "--registers build/tests/reduce_judge/known";
+	struct command c;
+	char path[128];
+
+	scratch_make(path, sizeof(path), "reduce_judge");
+	write_file("build/tests/reduce_judge/f.stim", stim);
+	expect(1, "findings  1", "run --dut bcm5718 --stim build/tests/reduce_judge/f.stim --out build/tests/reduce_judge/f");
+	expect(1, "reduced   ", "reduce build/tests/reduce_judge/f");
+	command_run(&c, "cd build/tests/reduce_judge && grep -v ' 0x4418 \\| 0x046c ' f/reduced/registers.txt > known && "
+	                "wc -l < f/reduced/registers.txt");
+	cr_expect_str_eq(c.out, "10\n", "%s%s", c.out, c.err);
+	command_release(&c);
+	expect(2, "sent.pcapng has no frames, and no counter that can be decided was read", judge);
 }
 
 Test(reduce, what_cannot_be_reduced_is_one_line)
