@@ -215,8 +215,8 @@ setup: ## installs the packages that the targets need
 
 CFLAGS ?= -O2 -g
 # A DUT is straight code that runs once per clock and fills a first-level cache, so the smallest code is the fastest (doc/performance.md). All of -O2
-# makes it slower than -O1, but four passes of -O2 make it smaller. Make asks the compiler once which of these it knows, because clang knows none.
-PASSES_ASKED := -fexpensive-optimizations -fstore-merging -fthread-jumps -ftree-vrp
+# makes it slower than -O1, but two passes of -O2, which are quick, make it smaller. Make asks the compiler once which of these it knows, because clang knows none.
+PASSES_ASKED := -fstore-merging -ftree-vrp
 PASSES_MK := $(B)/gen/passes-$(subst $() ,_,$(subst /,_,$(CXX))).mk
 CXXFLAGS ?= -O1 $(PASSES)
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Werror
