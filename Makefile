@@ -76,10 +76,15 @@ neutral: ## checks that each neutral stimulus alone finds the fault that tests/m
 	$(AGAIN) -s do-neutral
 
 # COUNT=n: so many mutants of each device; DUT="bcm5718 ll10g": of these rows alone. What was found before on the same content is taken over.
+# Of MACS=my.mac 200 are made, and hunted for 300 s (COUNT=n SECONDS=n; 0: without a limit of time).
 .PHONY: mutants
-mutants: ## hunts 2,000 mutants that Yosys makes of each device (DUT=bcm5718: of one) and proves others equivalent; writes build/how_good/mutants.json
+mutants: ## hunts 2,000 mutants that Yosys makes of each device (DUT=bcm5718: of one; MACS=my.mac: 200 of your own MAC, for at most SECONDS=300)
 	$(SETUP) mutants
+ifneq ($(MACS),)
+	@ci/macs.sh $(B) '$(MAKE)' $(JOBS) mutants '$(or $(call quoted,$(COUNT)),200)' '$(or $(call quoted,$(SECONDS)),300)' '$(call quoted,$(MACS))'
+else
 	$(AGAIN) -s do-generated
+endif
 
 # SECONDS=n: for how long; SEED=n: other inputs, which are the same ones with the same seed.
 fuzz-readers: ## feeds odd captures, profiles, stimuli and other files to their readers, and odd calls to the library, under sanitizers (SECONDS=60)
@@ -167,9 +172,13 @@ else
 	@ci/second/sum.sh $(B) $(or $(SECOND_ROWS),$$(sed -n 's/^DUTS := //p' $(B)/gen/duts.mk))
 endif
 
-coverage: ## checks that a regression reaches what it reached before, and measures line coverage of RTL and C by every stimulus, run once; writes build/coverage/
+coverage: ## checks that a regression reaches what it reached before, and measures line coverage of RTL and C; writes build/coverage/ (MACS=my.mac: lines, toggles and cells that the suite of the statement reaches in your own)
 	$(SETUP) coverage
+ifneq ($(MACS),)
+	@ci/macs.sh $(B) '$(MAKE)' $(JOBS) coverage '' '' '$(call quoted,$(MACS))'
+else
 	$(AGAIN) do-coverage
+endif
 
 waves: ## opens the waves of the newest run's largest group of failures in GTKWave (FAILURE=folder: another one; MACS=my.mac: of your own MAC)
 	@dir=$$(ci/waves.sh find $(B) '$(call quoted,$(FAILURE))' '$(call quoted,$(MACS))') || exit 2; [ -n "$$dir" ] || exit 0; ci/setup.sh waves && \
@@ -482,7 +491,7 @@ do-waves-programs: do-rows $(ROWS:%=$(B)/pausebench-traced-%)
 # MACs of the user's own, by their profiles: MAC_NAMES, after tb/profile/mac_gen.c has written build/macs/NAME. A program is the bench's objects with
 # this one row and its profile, so that none of them is compiled for it.
 $(B)/gen/mac_gen: $(B)/obj/tb/profile/mac_gen.o $(B)/libpausemodel.a $(patsubst %.c,$(B)/obj/%.o,$(filter-out %_gen.c,$(wildcard tb/profile/*.c))) \
-		$(B)/obj/tb/base/dut.o $(B)/obj/tb/base/spelling.o $(B)/obj/tb/base/words.o
+		$(B)/obj/tb/base/dut.o $(B)/obj/tb/base/sha256.o $(B)/obj/tb/base/spelling.o $(B)/obj/tb/base/words.o
 	@mkdir -p $(@D)
 	$(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) -ldeflate -lm
 $(MAC_NAMES:%=$(B)/gen/%.row): $(B)/gen/%.row: $(B)/macs/%/row.mk
@@ -494,6 +503,7 @@ $(MAC_NAMES:%=$(B)/macs/%/profile.o): %.o: %.c tb/profile/profile.h
 MAC_SHARED := $(filter-out $(B)/obj/tb/seam/seam_table.o $(B)/obj/tb/profile/built_none.o,$(TB_OBJECTS))
 $(foreach d,$(MAC_NAMES),$(eval $(call dut,$(d),plain,CXX_PLAIN,$(CXXFLAGS) -DSEAM_WHOLE_CLOCK,--cc +define+SEAM_WHOLE_CLOCK,tb/seam/seam.cpp,V)))
 $(foreach d,$(MAC_NAMES),$(eval $(call dut,$(d),traced,CXX_TRACED,-O1,$(TRACE),tb/seam/seam.cpp,V)))
+$(foreach d,$(MAC_NAMES),$(eval $(call dut,$(d),coverage,CXX_COVERAGE,-O1 -DSEAM_WHOLE_CLOCK,--cc --coverage-line --coverage-toggle +define+SEAM_WHOLE_CLOCK,tb/seam/seam.cpp,V)))
 # $(call mac_program,program,name,variant)
 define mac_program
 $(B)/macs/$(2)/$(1): $(MAC_SHARED) $(LOADERS) $(B)/gen/version.o $(B)/macs/$(2)/seam_table.o $(B)/macs/$(2)/profile.o $(B)/$(3)/$(2)/fast.o $(B)/$(3)/$(2)/slow.o \
@@ -502,12 +512,14 @@ $(B)/macs/$(2)/$(1): $(MAC_SHARED) $(LOADERS) $(B)/gen/version.o $(B)/macs/$(2)/
 endef
 $(foreach d,$(MAC_NAMES),$(eval $(call mac_program,pausebench,$(d),plain)))
 $(foreach d,$(MAC_NAMES),$(eval $(call mac_program,pausebench-traced-$(d),$(d),traced)))
+$(foreach d,$(MAC_NAMES),$(eval $(call mac_program,pausebench-coverage,$(d),coverage)))
 do-macs: $(MAC_NAMES:%=$(B)/macs/%/pausebench)
 # The programs of hunts get profile and fault when they start (tests/foreign/hunted.c).
 $(MAC_NAMES:%=$(B)/macs/%/hunted): $(B)/macs/%/hunted: $(MAC_SHARED) $(LOADERS) $(B)/gen/version.o $(B)/macs/%/seam_table.o $(B)/obj/tests/foreign/hunted.o \
 		$(B)/plain/%/fast.o $(B)/plain/%/slow.o $(B)/libpausemodel.a $(B)/plain/runtime.a
 	$(CXX) -o $@ $^ $(LIBS_PROGRAM) -pthread -latomic
 do-macs-hunted: $(MAC_NAMES:%=$(B)/macs/%/hunted)
+do-macs-coverage: $(MAC_NAMES:%=$(B)/macs/%/pausebench-coverage) $(MAC_NAMES:%=$(B)/macs/%/pausebench)
 do-macs-traced: $(foreach d,$(MAC_NAMES),$(B)/macs/$(d)/pausebench-traced-$(d))
 
 # Two MACs on a cable, in SystemC. Each of the programs has its own sc_main(); they share the rest of the folder.
@@ -567,7 +579,7 @@ $(B)/pausebench-coverage: $(patsubst $(B)/obj/%,$(B)/coverage/obj/%,$(TB_OBJECTS
 
 ## ---- what the targets do ---------------------------------------------------------------------------------------
 
-.PHONY: do-formal do-build do-rows do-waves-programs do-macs do-macs-traced do-macs-hunted do-proof do-traced do-test do-mutants do-detect do-lint do-synth do-netlists do-bench do-coverage do-waves
+.PHONY: do-formal do-build do-rows do-waves-programs do-macs do-macs-coverage do-macs-traced do-macs-hunted do-proof do-traced do-test do-mutants do-detect do-lint do-synth do-netlists do-bench do-coverage do-waves
 do-build: $(PAUSEBENCH) $(foreach m,$(sort $(foreach d,$(DUTS),$(MODEL_$(d)))),$(B)/doc/$(m).md)
 
 # The program is built again with the new bounds before it prints the page.

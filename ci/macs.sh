@@ -1,9 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Builds the programs of the profiles MACS and runs a suite on each: regress, smoke, or build alone; for traced it builds the traced program of one, for
-# hunted and saver those of tests/foreign/hunt.sh; for second it repeats runs in a second simulator, where OUT is a suite and FLAGS are names of runs.
+# hunted and saver those of tests/foreign/hunt.sh; for second it repeats runs in a second simulator, where OUT is a suite and FLAGS are names of runs; for
+# mutants it hunts mutants of them, where OUT is how many and FLAGS are the seconds for each; for coverage it measures what the
+# suite of the statement reaches.
 # Exit status: the greatest one of the programs; 2 if a profile, its instance or its sources are wrong.
-# Usage: ci/macs.sh BUILD MAKE JOBS regress|smoke|build|traced|hunted|saver|second OUT FLAGS 'MACS'
+# Usage: ci/macs.sh BUILD MAKE JOBS regress|smoke|build|traced|hunted|saver|second|mutants|coverage OUT FLAGS 'MACS'
 set -euo pipefail
 build=$1 make=$2 jobs=$3 verb=$4 out=$5 flags=$6
 read -r -a macs <<< "$7"
@@ -16,14 +18,15 @@ names=$("$build/gen/mac_gen" "$build" "${macs[@]}") || exit 2
 names=${names//$'\n'/ }
 # After a run of Verilator that failed make does not know what it read, and takes the older objects and program as up to date: they are removed.
 for name in $names; do
-	for variant in plain traced; do
+	for variant in plain traced coverage; do
 		program=pausebench
-		[ $variant = plain ] || program=pausebench-traced-$name
+		[ $variant != traced ] || program=pausebench-traced-$name
+		[ $variant != coverage ] || program=pausebench-coverage
 		[ -e "$build/$variant/$name/V.stamp" ] || rm -f "$build/$variant/$name"/{fast,slow}.o "$build/macs/$name/"{$program,hunted,saver}
 	done
 done
 target=do-macs
-case $verb in traced | hunted | saver) target+=-$verb ;; esac
+case $verb in traced | hunted | saver | coverage) target+=-$verb ;; esac
 # The line about what is wrong comes from ci/verilate_mac.sh; what make says about its own failure says nothing more.
 run MAC_NAMES="$names" $target 2>&1 | { grep -v '^make.*\*\*\* ' || true; } >&2 || exit 2
 case $verb in build | traced | hunted | saver) exit 0 ;; esac
@@ -31,6 +34,14 @@ if [ "$verb" = second ]; then
 	run MAC_NAMES="$names" SECOND_ROWS="$names" SUITE="$out" ONLY="$flags" do-second || exit 2
 	# shellcheck disable=SC2086 # names are words
 	exec ci/second/sum.sh "$build" $names
+fi
+if [ "$verb" = mutants ]; then
+	run MAC_NAMES="$names" HUNT_COUNT="$out" HUNT_SECONDS="$flags" do-macs-mutants 2> >(grep -v '^make.*\*\*\* ' >&2 || true) || exit 2
+	exit 0
+fi
+if [ "$verb" = coverage ]; then
+	for name in $names; do ci/coverage_mac.sh "$build" "$jobs" "$name" || exit 2; done
+	exit 0
 fi
 status=0
 for name in $names; do

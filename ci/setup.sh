@@ -59,7 +59,7 @@ packages_of() {
 	how-good) echo "gcc libc6-dev make pkg-config libjansson-dev jq" ;;
 	formal) echo "yosys cvc5 gcc libc6-dev make patch jq" ;;
 	waves) echo "$build gtkwave" ;;
-	coverage) echo "$build libcriterion-dev lcov" ;;
+	coverage) echo "$build libcriterion-dev lcov jq" ;;
 	lint) echo "$build libsystemc-dev mypy" ;;
 	format) echo "clang-format" ;;
 	man) echo "$build help2man" ;;

@@ -5,7 +5,9 @@
 #include "coverage/rules.h"
 #include "coverage_report/page.h"
 #include "meets/search.h"
+#include "profile/profile.h"
 #include "report/report.h"
+#include "seam/seam.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -179,23 +181,29 @@ static json_t *row_json(const char *model, const char *mode, const char *what, c
 static int write_figures(const char *path, const struct models *models, struct env_error *ret_error)
 {
 	static const char *const modes[COVERAGE_MODES] = { "exact", "black-box" };
-	json_t *rows = json_array();
+	json_t *rows = json_array(), *figures;
 
 	for (size_t i = 0; i < models->count; i++) {
 		const char *model = models->names[i];
-		struct coverage_figures figures;
-		coverage_count(model, models->sums[i], &figures);
-		json_array_append_new(rows, row_json(model, "both", "coincidences", &figures.meets));
-		json_array_append_new(rows, row_json(model, "both", "values", &figures.points));
+		struct coverage_figures count;
+		coverage_count(model, models->sums[i], &count);
+		json_array_append_new(rows, row_json(model, "both", "coincidences", &count.meets));
+		json_array_append_new(rows, row_json(model, "both", "values", &count.points));
 		for (unsigned mode = 0; mode < COVERAGE_MODES; mode++) {
 			struct coverage_count rules;
 			coverage_count_rules(model, models->sums[i], (enum coverage_mode)mode, &rules);
 			json_array_append_new(rows, row_json(model, modes[mode], "rules", &rules));
 		}
 	}
-	return json_replace(
-	    json_pack("{s:i, s:s, s:s, s:o}", "schema_version", 1, "what", "coverage", "commit", version_commit(), "rows", rows),
-	    path, ret_error);
+	figures = json_pack("{s:i, s:s, s:s, s:o}", "schema_version", 1, "what", "coverage", "commit", version_commit(), "rows",
+	                    rows);
+	if (figures && profile_built_path) {
+		char profile[PROFILE_HASH_SIZE];
+		profile_built_hash(profile);
+		json_object_set_new(figures, "rtl_sha256", json_string(seam_table[0]->rtl_hash));
+		json_object_set_new(figures, "profile_sha256", json_string(profile));
+	}
+	return json_replace(figures, path, ret_error);
 }
 
 static int print_all(const struct coverage_arguments *a, const struct models *models, struct env_error *ret_error)

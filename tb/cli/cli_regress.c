@@ -184,7 +184,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case OPTION_SEEDS:
 		a->seeds_random = !strcmp(arg, "random");
 		a->seeds_given = !a->seeds_random;
-		if (a->seeds_given)
+		if (!strcmp(arg, "none"))
+			a->options.seed_to = (a->options.seed_from = 1) - 1;
+		else if (a->seeds_given)
 			cli_seeds(state, arg, &a->options.seed_from, &a->options.seed_to);
 		a->suite_option = "--seeds";
 		return 0;
@@ -273,8 +275,9 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 		{ .name = "seeds",
 		  .key = OPTION_SEEDS,
 		  .arg = "A..B",
-		  .doc = "Seeds of the random stimuli (of 1..600 those that the suite needs); random: as many from a start that is "
-		         "drawn and printed" },
+		  .doc =
+		      "Seeds of the random stimuli (of 1..600 those that the suite needs); random: as many from a start that is "
+		      "drawn and printed; none: no seeds" },
 		{ .name = "time",
 		  .key = OPTION_TIME,
 		  .arg = "60s",

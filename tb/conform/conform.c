@@ -10,7 +10,6 @@
 #include "profile/profile.h"
 #include "report/report.h"
 #include "seam/seam.h"
-#include "base/sha256.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -19,6 +18,16 @@
 static void ended(void *context, const struct suite_run *run, const struct pool_result *result)
 {
 	conformance_add(context, run, result);
+}
+
+/* The figures lie beside the PROGRAM of the MAC. */
+static void read_worth(struct conformance *c, const char *program)
+{
+	const char *end = strrchr(program, '/');
+	char folder[4096];
+
+	snprintf(folder, sizeof(folder), "%.*s", end ? (int)(end - program) : 1, end ? program : ".");
+	worth_read(&c->worth, folder, c->rtl_hash, c->profile_hash, profile_built_path);
 }
 
 static void identify(struct conformance *c, const struct conform_options *options)
@@ -37,7 +46,8 @@ static void identify(struct conformance *c, const struct conform_options *option
 	c->described_by = profile_built(NULL);
 	name = strrchr(profile_built_path, '/');
 	c->profile = name ? name + 1 : profile_built_path;
-	sha256_short(profile_built_text, strlen(profile_built_text), c->profile_hash);
+	profile_built_hash(c->profile_hash);
+	read_worth(c, c->program);
 }
 
 /* Writes by PUT into PATH, or into OUT/NAME. 0 or negative errno. */

@@ -144,6 +144,19 @@ static void html_identity(FILE *out, const struct conformance *c)
 	    (unsigned long long)c->cycles, conformance_found(c, found));
 }
 
+static void html_worth(FILE *out, const struct conformance *c)
+{
+	char text[WORTH_TEXT];
+
+	if (!c->worth.asked)
+		return;
+	put(out, "<h2>What this suite sees of the MAC</h2>\n<table>\n");
+	for (int k = 0; k < WORTH_KINDS; k++)
+		put(out, "<tr><th>%s</th><td>%s</td></tr>\n", k == WORTH_COVERAGE ? "Coverage" : "Mutants",
+		    worth_text(&c->worth, (enum worth_kind)k, text));
+	put(out, "</table>\n");
+}
+
 static void html_findings(FILE *out, const struct conformance *c)
 {
 	put(out, "<h2 id=\"findings\">Findings</h2>\n");
@@ -320,6 +333,7 @@ void conform_html(FILE *out, struct conformance *c)
 	fputs(style, out);
 	put(out, "</style>\n</head>\n<body>\n");
 	html_identity(out, c);
+	html_worth(out, c);
 	html_waivers(out, c);
 	html_requirements(out, c);
 	if (!c->captures)

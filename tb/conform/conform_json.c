@@ -134,6 +134,15 @@ static json_t *captures_json(const struct conformance *c)
 	return lines;
 }
 
+static json_t *worth_json(const struct conformance *c)
+{
+	json_t *worth = json_object();
+
+	for (int k = 0; worth && k < WORTH_KINDS; k++)
+		json_object_set(worth, worth_name((enum worth_kind)k), c->worth.measured[k] ? c->worth.measured[k] : json_null());
+	return worth;
+}
+
 json_t *conform_json(struct conformance *c)
 {
 	json_t *totals = json_object(), *statement;
@@ -153,6 +162,8 @@ json_t *conform_json(struct conformance *c)
 		json_object_set_new(statement, "failing_runs", json_integer((json_int_t)c->failing));
 		json_object_set_new(statement, "run_groups", json_integer((json_int_t)c->keys.count));
 	}
+	if (statement && c->worth.asked)
+		json_object_set_new(statement, "worth", worth_json(c));
 	if (statement && c->captures)
 		json_object_set_new(statement, "captures", captures_json(c));
 	return statement;

@@ -167,6 +167,18 @@ static void text_measured(FILE *out, struct conformance *c)
 	}
 }
 
+/* Nobody knows otherwise what a clean statement is worth. */
+static void text_worth(FILE *out, const struct conformance *c)
+{
+	char text[WORTH_TEXT];
+
+	if (!c->worth.asked)
+		return;
+	fprintf(out, "\nWhat this suite sees of the MAC\n");
+	for (int k = 0; k < WORTH_KINDS; k++)
+		fprintf(out, "  %-9s  %s\n", worth_name((enum worth_kind)k), worth_text(&c->worth, (enum worth_kind)k, text));
+}
+
 static void text_findings(FILE *out, const struct conformance *c)
 {
 	fprintf(out, "\nFindings, by kind: rule and place\n");
@@ -236,6 +248,7 @@ static void text_counters(FILE *out, const struct conformance *c)
 void conform_text(FILE *out, struct conformance *c)
 {
 	text_identity(out, c);
+	text_worth(out, c);
 	text_findings(out, c);
 	text_waivers(out, c);
 	text_requirements(out, c);

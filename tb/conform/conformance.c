@@ -36,6 +36,7 @@ void conformance_release(struct conformance *c)
 	free(c->requirements);
 	free(c->waivers);
 	measured_sum_release(&c->measured);
+	worth_release(&c->worth);
 }
 
 void finding_normalise(const char *what, char *ret, size_t size)

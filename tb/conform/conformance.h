@@ -3,10 +3,10 @@
 #ifndef PAUSEBENCH_CONFORMANCE_H
 #define PAUSEBENCH_CONFORMANCE_H
 #include "measure/measured.h"
+#include "profile/profile.h"
 #include "requirement.h"
+#include "worth.h"
 #include "regress/suite.h"
-
-struct profile;
 
 /* VERDICT_NOT_DECIDABLE: of captures alone, which show too little for each rule of the requirement. */
 enum verdict { VERDICT_PASS, VERDICT_FAIL, VERDICT_NOT_EXERCISED, VERDICT_NOT_APPLICABLE, VERDICT_NOT_DECIDABLE, VERDICT_COUNT };
@@ -57,7 +57,7 @@ struct conformance {
 	bool profile_breaks; /* the profile says that the MAC breaks a requirement */
 	const char *program, *version;
 	const char *profile; /* name of its file, or NULL */
-	char profile_hash[20];
+	char profile_hash[PROFILE_HASH_SIZE];
 	const char *rtl_hash; /* or NULL */
 	uint32_t seed_from, seed_to;
 	uint64_t runs, skipped, broken, cycles, checks, findings;
@@ -68,6 +68,7 @@ struct conformance {
 	struct finding_group *groups;
 	size_t group_count, group_room;
 	struct measured_sum measured;
+	struct worth worth;
 	struct requirement_result *requirements; /* as requirement_table */
 	struct waiver_result *waivers;           /* as dut->waivers */
 	bool no_memory;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Sums of what runs reached, the reasons of unreached.def, and both as text. */
 #include "sum.h"
+#include "stimulus/control.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -97,11 +98,35 @@ bool coverage_is(const char *pattern, const char *name)
 	return false;
 }
 
+static const struct lacking {
+	uint64_t bit;
+	const char *names, *reason;
+} lackings[] = {
+#define LACKING(capability, names, reason) { CAP_##capability, names, reason },
+#include "lacking.def"
+	{ 0, NULL, NULL },
+};
+
+/* Why the MAC of the program's profile has no moment or group of values NAME; NULL: no reason is known, or the program has no profile. */
+static const char *lacking_reason(const char *model, const char *name)
+{
+	const struct dut *dut = &dut_table[0];
+
+	if (!dut->profile || strcmp(dut->model, model))
+		return NULL;
+	for (const struct lacking *l = lackings; l->names; l++)
+		if (!(control_capabilities(dut) & l->bit) && coverage_is(l->names, name))
+			return l->reason;
+	return NULL;
+}
+
 /* Why B does not come DISTANCE clocks after A; NULL: no reason is stated. */
 static const char *meet_reason(const char *model, unsigned a, unsigned b, int distance)
 {
-	const char *name_a = moment_table[a].name, *name_b = moment_table[b].name;
+	const char *name_a = moment_table[a].name, *name_b = moment_table[b].name, *lacks = lacking_reason(model, name_a);
 
+	if (lacks || (lacks = lacking_reason(model, name_b)))
+		return lacks;
 	for (const struct no_meet *n = no_meets; n->model; n++) {
 		bool same = coverage_is(n->a, name_a) && coverage_is(n->b, name_b),
 		     turned = coverage_is(n->a, name_b) && coverage_is(n->b, name_a);
@@ -115,7 +140,10 @@ static const char *meet_reason(const char *model, unsigned a, unsigned b, int di
 static const char *point_reason(const char *model, unsigned group, unsigned bin, unsigned column)
 {
 	const struct points_row *row = &points_table[group];
+	const char *lacks = lacking_reason(model, row->name);
 
+	if (lacks)
+		return lacks;
 	for (const struct no_point *n = no_points; n->model; n++)
 		if (coverage_is(n->model, model) && coverage_is(n->group, row->name) && n->from <= row->bounds[bin][0] &&
 		    n->to >= row->bounds[bin][1] && coverage_is(n->column, row->column[column]))

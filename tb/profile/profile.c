@@ -2,6 +2,7 @@
 /* A profile from its text to its use. */
 #include "profile_draft.h"
 
+#include "base/sha256.h"
 #include "instance.h"
 #include "parameters.h"
 
@@ -239,6 +240,13 @@ void profile_release(struct profile *profile)
 void profile_use(const struct profile *profile)
 {
 	dut_use(&profile->dut, 1);
+}
+
+void profile_built_hash(char ret[PROFILE_HASH_SIZE])
+{
+	*ret = '\0';
+	if (profile_built_text)
+		sha256_short(profile_built_text, strlen(profile_built_text), ret);
 }
 
 const struct profile *profile_built(struct profile_error *ret_error)

@@ -108,6 +108,9 @@ const char *profile_suspect(const struct finding *finding, const char *brackets,
 
 /* The profile that the program was built with (build/macs/NAME/pausebench); NULL in the bench's own program. */
 extern const char *const profile_built_path, *const profile_built_text, *const profile_built_instance;
+/* Writes the hash of its text into RET, "" without one: with that of the RTL (seam/seam.h), what a figure about its MAC was measured of. */
+enum { PROFILE_HASH_SIZE = 17 };
+void profile_built_hash(char ret[PROFILE_HASH_SIZE]);
 /* Reads it and returns it; NULL without an error: there is none. */
 const struct profile *profile_built(struct profile_error *ret_error);
 #endif

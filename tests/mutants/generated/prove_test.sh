@@ -22,7 +22,7 @@ diff <(sed -n 's/^\([0-9]* [a-z]*\) .*/\1/p' "$here/hand_made/expected.txt") \
 # wrong EXACT PROOF SEEN: is it an error that a mutant was found to be so?
 wrong() {
 	local said
-	said=$(awk -v dut=bcm5718 -v seeds=1 -v first=1 -v json=/dev/null -f $here/table.awk file=1 /dev/null file=2 <(echo "1 $1 $1 $2 $3 $3") \
+	said=$(awk -v dut=bcm5718 -v seeds=1 -v first=1 -v json=/dev/null -f $here/names.awk -f $here/table.awk file=1 /dev/null file=2 <(echo "1 $1 $1 $2 $3 $3") \
 		file=3 <(echo "mutate -ctrl planted 16 1 -mode inv -src a.v:1.1-1.2")) || true
 	[[ $said == *$'\nwrong:'* ]]
 }

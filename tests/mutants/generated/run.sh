@@ -102,7 +102,7 @@ for row; do
 	state | awk '$4 == "state?" { if ($2 ~ "/") killed = killed $1 " 2\n"; else print $1, 10 } END { printf "%s", killed }' | $here/prove.sh "$dir" "$build" "$netlist-$prover" "$jobs" induction
 	state | rest files | sift "$seeds" 0 "$suite"
 	state > "$dir/state"
-	awk -v dut="$row" -v seeds="$seeds" -v first="${FIRST:-$count}" -v json="$dir/rows" -f "$here/table.awk" file=1 "$here/reasons.txt" \
+	awk -v dut="$row" -v seeds="$seeds" -v first="${FIRST:-$count}" -v json="$dir/rows" -f "$here/names.awk" -f "$here/table.awk" file=1 "$here/reasons.txt" \
 		file=2 "$dir/state" file=3 "$dir/mutations.txt" file=4 "$dir/not_simulated.txt" || status=1
 done
 [ "$top" = "$build/mutants/generated" ] || exit $status

@@ -7,17 +7,25 @@
  *     with the observation ports comes before them.
  *  2. Any finding kills, but for checked-nothing and covers, which say nothing about the MAC. A run that takes three times the clocks that it takes
  *     without a mutation, and 200,000 more, has the finding timeout. A process that dies is a finding, too.
- *  3. The model without a mutation must pass the whole suite; its clocks are measured then.
+ *  3. The model without a mutation must pass the whole suite; its clocks are measured then. A MAC of a profile may have findings of its own, and its
+ *     netlist may differ from its RTL: what is not clean on the RTL, or does not take as many clocks and checks on the netlist, is left out, and is
+ *     counted. Such a MAC has no observation ports, so that it is hunted as a black box alone.
  *  4. JOURNAL gets a line per mode and mutant, in one write, so that a program that is killed loses only what it had under way.
  *
- * usage: sieve DUT FILES SEEDS LIMIT JOBS KEY SUITE JOURNAL < MUTANTS
+ *  5. With SECONDS no mutant has a verdict that was not there after so long: neither killed nor survived, and no line in JOURNAL. Without, or with 0, there
+ *     is no limit.
+ *
+ * usage: sieve DUT FILES SEEDS LIMIT JOBS KEY SUITE JOURNAL [SECONDS] < MUTANTS
  * FILES has a line "HASH PATH" for each stimulus file. The suite is these and the seeds 1 to SEEDS, as far as they take at most LIMIT clocks without a
  * mutation (0: any number). A line of MUTANTS is "NUMBER -", or "NUMBER RUN" for a mutant that RUN, perhaps of another row, kills with the observation
  * ports: then only the black box is asked. KEY names the model and the bench, SUITE the suite. Lines of JOURNAL:
  *   killed KEY NUMBER MODE RULE RUN HASH RUNS CLOCKS      HASH is that of the file, or "seed"
- *   survived KEY NUMBER MODE SUITE RUNS CLOCKS */
+ *   survived KEY NUMBER MODE SUITE RUNS CLOCKS
+ * Of a MAC of a profile it prints what it measured with: "content RTL PROFILE" with their hashes, and "runs COUNT OF_THE_MAC OF_THE_NETLIST": how many runs
+ * hunt, and how many are left out for findings of the MAC, and for a difference of the netlist. */
 #include "trial.h"
 
+#include "profile/profile.h"
 #include "regress/regress.h"
 #include "run/source.h"
 #include "seam/seam.h"
@@ -26,8 +34,12 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <errno.h>
+#include <signal.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { JOBS_MAX = 64 };
@@ -37,10 +49,14 @@ unsigned planted_fault; /* of the model */
 extern const struct seam_ops seam_ops_mutant;
 const struct seam_ops *const seam_table[] = { &seam_ops_mutant, NULL };
 
+/* The RTL of a MAC of a profile (mac.sh), which its netlist is compared with. Other programs have none. */
+extern const struct seam_ops *const sieve_rtl __attribute__((weak));
+static bool use_rtl;
+
 const struct seam_ops *seam_by_dut(const char *name)
 {
 	(void)name; /* the only DUT of this program takes the place of the row from which it was made */
-	return &seam_ops_mutant;
+	return use_rtl ? sieve_rtl : &seam_ops_mutant;
 }
 
 /* A run of the suite. */
@@ -52,12 +68,19 @@ struct member {
 	unsigned kills[MODES];
 };
 
+/* What a run of the suite is without a mutation. Processes that measure share it. */
+struct trial_of {
+	bool done, takes, clean, differs; /* .differs: the netlist is not the RTL in it */
+	uint64_t cycles;
+};
+
 struct runs {
 	const struct dut *dut;
 	uint64_t limit; /* clocks that a run may take without a mutation; 0: any number */
 	struct member *member;
 	size_t count;
 	uint64_t cycles;
+	unsigned unclean, unlike; /* how many were left out */
 };
 
 /* A mutant: a slot of its verdicts, which its process shares with its parent. */
@@ -71,36 +94,110 @@ struct work {
 
 struct sieve {
 	struct runs suite;
+	enum mode first; /* mode: of a MAC of a profile there is but the black box */
+	uint64_t until;  /* ns of the monotonic clock, or 0 */
+	bool late;
 	struct trial_journal journal;
 	unsigned total[MODES], killed[MODES];
 };
 
 /* ---- the suite ---- */
 
-/* Adds the run of SOURCE unless the row cannot take it. */
-static void runs_add(struct runs *suite, const struct source *source, const char *hash)
+static bool runs_clean(const struct runs *suite, const struct member *m, struct run_result *result)
+{
+	const struct finding *f = trial_run(suite->dut, &m->stim, suite->dut->profile ? BLACK_BOX : EXACT, suite->limit, result);
+
+	return !f || result->status == RUN_TIMEOUT;
+}
+
+/* The RTL and the netlist of a MAC of a profile. */
+static void measure_both(const struct runs *suite, const struct member *m, struct trial_of *t)
+{
+	static struct run_result rtl, netlist;
+
+	use_rtl = true;
+	t->clean = runs_clean(suite, m, &rtl);
+	use_rtl = false;
+	t->takes = rtl.status != RUN_SKIPPED && rtl.status != RUN_TIMEOUT;
+	t->cycles = rtl.cycles;
+	if (t->takes && t->clean)
+		t->differs = !runs_clean(suite, m, &netlist) || netlist.status != rtl.status || netlist.cycles != rtl.cycles ||
+		             memcmp(netlist.score.checks, rtl.score.checks, sizeof(rtl.score.checks));
+}
+
+static void measure(const struct runs *suite, const struct member *m, struct trial_of *t)
 {
 	static struct run_result result;
-	struct member *m = &suite->member[suite->count];
+
+	if (suite->dut->profile && &sieve_rtl) {
+		measure_both(suite, m, t);
+	} else {
+		t->clean = runs_clean(suite, m, &result);
+		t->takes = result.status != RUN_SKIPPED && result.status != RUN_TIMEOUT;
+		t->cycles = result.cycles;
+	}
+	t->done = true;
+}
+
+/* Runs each member without a mutation, in JOBS processes. */
+static void measure_all(struct runs *suite, unsigned jobs)
+{
+	struct shared {
+		size_t next;
+		struct trial_of of[];
+	} * shared;
+	const size_t size = sizeof(*shared) + suite->count * sizeof(shared->of[0]);
+	size_t kept = 0;
+
+	shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	if (shared == MAP_FAILED)
+		trial_fail("mmap", "there is no memory");
+	for (unsigned i = 0; i < jobs; i++) {
+		pid_t pid = fork();
+		if (pid < 0)
+			trial_fail("fork", "no process can be started");
+		if (pid)
+			continue;
+		for (size_t at; (at = __atomic_fetch_add(&shared->next, 1, __ATOMIC_SEQ_CST)) < suite->count;)
+			measure(suite, &suite->member[at], &shared->of[at]);
+		_exit(0);
+	}
+	while (wait(NULL) > 0)
+		;
+	for (size_t i = 0; i < suite->count; i++) {
+		const struct trial_of *t = &shared->of[i];
+		struct member m = suite->member[i];
+		if (!t->done)
+			trial_fail(m.name, "the simulation without a mutation died");
+		if (t->takes && !t->clean && !suite->dut->profile)
+			trial_fail(m.name, "the model without a mutation has a finding, so it is not the RTL");
+		suite->unclean += t->takes && !t->clean;
+		suite->unlike += t->differs;
+		if (!t->takes || !t->clean || t->differs) {
+			stimulus_release(&m.stim);
+			continue;
+		}
+		m.cycles = t->cycles;
+		suite->cycles += t->cycles;
+		suite->member[kept++] = m;
+	}
+	suite->count = kept;
+	munmap(shared, size);
+}
+
+static void runs_add(struct runs *suite, const struct source *source, const char *hash)
+{
+	struct member *m = &suite->member[suite->count++];
 	struct env_error error;
 
 	if (source_load(source, suite->dut, &m->stim, &error))
 		trial_fail("the suite", error.text);
 	snprintf(m->name, sizeof(m->name), "%s", m->stim.name);
 	snprintf(m->hash, sizeof(m->hash), "%s", hash);
-	if (trial_run(suite->dut, &m->stim, EXACT, suite->limit, &result) && result.status != RUN_TIMEOUT)
-		trial_fail(m->name, "the model without a mutation has a finding, so it is not the RTL");
-	if (result.status == RUN_SKIPPED || result.status == RUN_TIMEOUT) {
-		stimulus_release(&m->stim);
-		*m = (struct member){ 0 };
-		return;
-	}
-	m->cycles = result.cycles;
-	suite->cycles += result.cycles;
-	suite->count++;
 }
 
-static void runs_open(struct runs *suite, const char *files, uint32_t seeds)
+static void runs_open(struct runs *suite, const char *files, uint32_t seeds, unsigned jobs)
 {
 	char path[512], hash[72];
 	FILE *in;
@@ -113,6 +210,7 @@ static void runs_open(struct runs *suite, const char *files, uint32_t seeds)
 	fclose(in);
 	for (uint32_t seed = 1; seed <= seeds; seed++)
 		runs_add(suite, &(struct source){ .kind = SOURCE_SEED, .seed = seed, .items = REGRESS_ITEMS_DEFAULT }, "seed");
+	measure_all(suite, jobs);
 }
 
 /* ---- one mutant ---- */
@@ -174,17 +272,20 @@ static void hunt(const struct runs *suite, enum mode mode, size_t first, struct 
 	free(places);
 }
 
-static void work_child(const struct runs *suite, const struct work *work)
+static void work_child(const struct sieve *sieve, const struct work *work)
 {
+	const struct runs *suite = &sieve->suite;
 	struct verdict *exact = &work->verdict[EXACT];
 
 	trial_mute();
 	planted_fault = work->number;
-	if (!work->known)
+	if (sieve->first == BLACK_BOX)
+		*exact = (struct verdict){ .by = work->first };
+	else if (!work->known)
 		hunt(suite, EXACT, SIZE_MAX, exact);
 	else
 		*exact = (struct verdict){ .done = true, .killed = true, .by = work->first };
-	hunt(suite, BLACK_BOX, exact->killed ? exact->by : SIZE_MAX, &work->verdict[BLACK_BOX]);
+	hunt(suite, BLACK_BOX, exact->killed || sieve->first == BLACK_BOX ? exact->by : SIZE_MAX, &work->verdict[BLACK_BOX]);
 	_exit(0);
 }
 
@@ -211,11 +312,43 @@ static void settle(struct sieve *sieve, struct work *work, int status)
 	}
 }
 
+static uint64_t now_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+static void on_alarm(int number)
+{
+	(void)number; /* wait() returns */
+}
+
+/* Ends the processes after the time: what they had under way is not known. */
+static void give_up(struct sieve *sieve, struct work *works, unsigned jobs)
+{
+	sieve->late = true;
+	for (unsigned i = 0; i < jobs; i++)
+		if (works[i].pid) {
+			kill(works[i].pid, SIGKILL);
+			waitpid(works[i].pid, NULL, 0);
+			works[i].pid = 0;
+		}
+}
+
+/* Returns in time, or when a process has ended. */
 static void reap(struct sieve *sieve, struct work *works, unsigned jobs)
 {
 	int status;
-	pid_t pid = wait(&status);
+	pid_t pid = -1;
 
+	while (!(sieve->until && now_ns() >= sieve->until) && (pid = wait(&status)) < 0 && errno == EINTR)
+		;
+	if (pid < 0) {
+		give_up(sieve, works, jobs);
+		return;
+	}
 	for (unsigned i = 0; i < jobs; i++)
 		if (works[i].pid == pid) {
 			settle(sieve, &works[i], status);
@@ -255,7 +388,7 @@ static void start(struct sieve *sieve, struct work *works, unsigned number, cons
 	if (work->pid < 0)
 		trial_fail("fork", "no process can be started");
 	if (!work->pid)
-		work_child(&sieve->suite, work);
+		work_child(sieve, work);
 }
 
 static void sieve_all(struct sieve *sieve, unsigned jobs)
@@ -270,13 +403,53 @@ static void sieve_all(struct sieve *sieve, unsigned jobs)
 		trial_fail("mmap", "there is no memory");
 	for (unsigned i = 0; i < JOBS_MAX; i++)
 		works[i].verdict = &shared[i * MODES];
-	while (scanf("%u %95s", &number, first) == 2) {
+	while (scanf("%u %95s", &number, first) == 2 && !sieve->late) {
 		if (busy(works, jobs) == jobs)
 			reap(sieve, works, jobs);
-		start(sieve, works, number, first);
+		if (sieve->until && now_ns() >= sieve->until)
+			give_up(sieve, works, jobs);
+		else
+			start(sieve, works, number, first);
 	}
 	while (busy(works, jobs))
 		reap(sieve, works, jobs);
+}
+
+/* The timer goes on after the time, in case that its signal comes just before a wait(). */
+static void limit_time(struct sieve *sieve, const char *seconds)
+{
+	const uint64_t ns = strtoull(seconds, NULL, 10) * 1000000000;
+	const struct itimerval timer = { .it_value = { .tv_sec = (time_t)(ns / 1000000000) }, .it_interval = { .tv_sec = 1 } };
+
+	if (!ns)
+		return;
+	sieve->until = now_ns() + ns;
+	sigaction(SIGALRM, &(struct sigaction){ .sa_handler = on_alarm }, NULL);
+	setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+static void print_content(const struct sieve *sieve)
+{
+	const struct runs *suite = &sieve->suite;
+	char profile[PROFILE_HASH_SIZE];
+
+	if (!suite->dut->profile || !&sieve_rtl)
+		return;
+	profile_built_hash(profile);
+	printf("content %s %s\nruns %zu %u %u\n", sieve_rtl->rtl_hash, profile, suite->count, suite->unclean, suite->unlike);
+	fflush(stdout);
+}
+
+/* The program of a profile has its row alone. */
+static void use_profile(void)
+{
+	struct profile_error e = { .line = 0 };
+
+	if (!profile_built_path)
+		return;
+	if (!profile_built(&e))
+		trial_fail(profile_built_path, e.message);
+	profile_use(profile_built(&e));
 }
 
 int main(int argc, char **argv)
@@ -284,15 +457,20 @@ int main(int argc, char **argv)
 	struct sieve sieve = { 0 };
 	unsigned jobs;
 
-	if (argc != 9 || !(sieve.suite.dut = dut_by_name(argv[1])) || (jobs = (unsigned)atoi(argv[5])) < 1 || jobs > JOBS_MAX) {
-		fprintf(stderr, "usage: sieve DUT FILES SEEDS LIMIT JOBS KEY SUITE JOURNAL < MUTANTS\n");
+	use_profile();
+	if (argc < 9 || argc > 10 || !(sieve.suite.dut = dut_by_name(argv[1])) || (jobs = (unsigned)atoi(argv[5])) < 1 ||
+	    jobs > JOBS_MAX) {
+		fprintf(stderr, "usage: sieve DUT FILES SEEDS LIMIT JOBS KEY SUITE JOURNAL [SECONDS] < MUTANTS\n");
 		return 2;
 	}
 	sieve.suite.limit = strtoull(argv[4], NULL, 10);
 	sieve.journal.key = argv[6];
 	sieve.journal.suite = argv[7];
-	runs_open(&sieve.suite, argv[2], (uint32_t)atoi(argv[3]));
+	sieve.first = sieve.suite.dut->profile ? BLACK_BOX : EXACT;
+	runs_open(&sieve.suite, argv[2], (uint32_t)atoi(argv[3]), jobs);
 	trial_journal_open(&sieve.journal, argv[8]);
+	print_content(&sieve);
+	limit_time(&sieve, argc == 10 ? argv[9] : "0");
 	sieve_all(&sieve, jobs);
 	fprintf(stderr, "%s: %zu runs of %" PRIu64 " clocks; of %u mutants %u were killed, as a black box %u of %u\n",
 	        sieve.suite.dut->name, sieve.suite.count, sieve.suite.cycles, sieve.total[EXACT], sieve.killed[EXACT],

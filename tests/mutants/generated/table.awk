@@ -2,30 +2,10 @@
 # Prints, for a DUT, its mutants per module: killed, equivalent, of a class of reasons.txt, survived, and not hunted yet, with the observation ports and
 # as a black box; then each survivor, and where its outputs differ, and each mutation that Yosys cannot simulate. Writes the row of
 # build/how_good/mutants.json to the file JSON.
-# Usage: awk -v dut=DUT -v seeds=COUNT -v first=COUNT -v json=FILE -f table.awk file=1 reasons.txt file=2 STATE file=3 MUTATIONS file=4 NOT_SIMULATED
+# Usage: awk -v dut=DUT -v seeds=COUNT -v first=COUNT -v json=FILE -f names.awk -f table.awk file=1 reasons.txt file=2 STATE file=3 MUTATIONS file=4 NOT_SIMULATED
 # A line of reasons.txt is "DUT MODULE.v:LINE CHANGE MODE REASON" (see there). The exit status is 1 if a mutant survived without a reason, or if one
 # was killed, or shown equivalent, in spite of its reason, or both killed in this row and shown equivalent.
 # Of the mutations that were drawn, those are counted that STATE has, and the FIRST of NOT_SIMULATED, which netlist.sh writes.
-function quoted(s) { gsub(/\\/, "\\\\", s); gsub(/"/, "\\\"", s); return "\"" s "\"" }
-# The place that names the fewest lines: the others are the block or the declaration around it.
-function place(   i, best, least, part, from, lines) {
-	least = 1e9
-	for (i = 1; i < NF; i++) if ($i == "-src") {
-		split($(i + 1), part, ":")
-		split(part[2], from, /[.-]/)
-		lines = from[3] - from[1]
-		if (lines <= least) { least = lines; best = part[1] ":" from[1] }
-	}
-	return best == "" ? "optimised.v:0" : best # a cell that Yosys made of several
-}
-function option(name,   i) { for (i = 1; i < NF; i++) if ($i == name) return $(i + 1); return "" }
-function change(   cell, of) {
-	cell = option("-cell")
-	of = cell ~ /ff\.cc/ ? "register" : cell ~ /mem/ ? "memory" : cell
-	sub(/^.*\$flatten[^$]*/, "", of); sub(/^.*\$auto\$[^$]*:/, "", of)
-	if (match(of, /\$[a-z_]+/)) of = substr(of, RSTART + 1, RLENGTH - 1)
-	return of "." option("-port") "[" option("-portbit") "]:" option("-mode") (option("-ctrlbit") == "" ? "" : "[" option("-ctrlbit") "]")
-}
 function count(m, mode, what) { n[m, mode, what]++; n["all", mode, what]++; modules[m] = 1 }
 # Does PATTERN of reasons.txt stand for the change WHAT?
 function fits(pattern, what,   before, range) {

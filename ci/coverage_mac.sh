@@ -1,0 +1,32 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Measures what the suite of the statement of conformance reaches in the MAC of a profile: lines, branches and toggles of its own sources, and the cells of
+# doc/coverage.md. BUILD/macs/NAME/coverage.json gets the figures, which the statement prints if they are about the same content, and
+# BUILD/macs/NAME/coverage/unreached.txt a line for whatever was not reached.
+# Usage: ci/coverage_mac.sh BUILD JOBS NAME
+# STIMULI: the folder of the suite's files, if not tests/stimuli/neutral; SEEDS: how many seeds it has, if not 100.
+# Exit status: 0, also if the MAC has findings, which say nothing about what was reached; 2 if the suite cannot be run.
+set -euo pipefail
+build=$1 jobs=$2 name=$3
+dir=$build/macs/$name/coverage
+stimuli=${STIMULI:-tests/stimuli/neutral} seeds=${SEEDS:-100}
+range="--seeds 1..$seeds"
+[ "$seeds" -gt 0 ] || range='--seeds none'
+rm -rf "$dir" && mkdir -p "$dir/counts"
+status=0
+# shellcheck disable=SC2086 # words
+PAUSEBENCH_COVERAGE=$PWD/$dir/counts "$build/macs/$name/pausebench-coverage" regress --all --black-box --suite once $range --stimuli "$stimuli" --jobs "$jobs" --reduce 0 --keep 1 \
+	--max-seconds 1800 --coverage "$dir/reached.json" --out "$dir/runs" > "$dir/log" 2>&1 || status=$?
+[ $status -le 1 ] || { tail -1 "$dir/log" >&2; exit 2; }
+verilator_coverage --write "$dir/merged.dat" "$dir"/counts/*.dat > "$dir/merge.log" 2>&1 || { tail -1 "$dir/merge.log" >&2; exit 2; }
+rm -rf "$dir/counts"
+"$build/macs/$name/pausebench" coverage --figures "$dir/figures.json" --reasons "$dir/reached.json" > "$dir/cells.txt" || [ $? -eq 1 ]
+sed -n "s/^SOURCES_$name := //p" "$build/macs/$name/row.mk" | tr ' ' '\n' | sed 1d > "$dir/sources"
+LC_ALL=C awk -v home="$PWD/" -v name="$name" -v bench="$(cat "$build/gen/version.stamp")" -v files="$(find "$stimuli" -maxdepth 1 -name '*.stim' | grep -c .)" -v seeds="$seeds" \
+	-v unreached="$dir/unreached.txt" -v json="$dir/lines.json" -f ci/coverage_mac.awk file=1 "$dir/sources" file=2 "$dir/merged.dat"
+sed -n 's/^ieee8023: \(.*: not reached\)/\1/p' "$dir/cells.txt" >> "$dir/unreached.txt"
+jq -n --slurpfile lines "$dir/lines.json" --slurpfile figures "$dir/figures.json" --slurpfile runs "$dir/runs/summary.json" '
+	$lines[0] + ($figures[0] | {rtl_sha256, profile_sha256}) + {runs: ([$runs[0].duts[].runs] | add)} +
+	([$figures[0].rows[] | select(.mode == "both") | {(.cells): {all, reached, explained, open}}] | add)' > "$build/macs/$name/coverage.json"
+jq -r '["coincidences", "values"][] as $what | .[$what] | "  \($what) \(.reached) of \(.all - .explained); \(.explained) more cannot be reached for a stated reason"' "$build/macs/$name/coverage.json"
+grep -c . "$dir/unreached.txt" | sed "s,.*,what was not reached$([ -s "$dir/unreached.txt" ] || echo ' (nothing)')\, & lines: $dir/unreached.txt,"

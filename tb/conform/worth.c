@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Figures of the files that ci/coverage_mac.sh and tests/mutants/generated/mac.sh write, in words. */
+#include "worth.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+	const char *name, *file, *target;
+} kinds[WORTH_KINDS] = {
+	[WORTH_COVERAGE] = { "coverage", "coverage.json", "coverage" },
+	[WORTH_MUTANTS] = { "mutants", "mutants.json", "mutants" },
+};
+
+const char *worth_name(enum worth_kind kind)
+{
+	return kinds[kind].name;
+}
+
+static bool is(const json_t *measured, const char *member, const char *hash)
+{
+	const char *value = json_string_value(json_object_get(measured, member));
+
+	return value && hash && *hash && !strcmp(value, hash);
+}
+
+void worth_read(struct worth *ret, const char *folder, const char *rtl, const char *profile_hash, const char *profile)
+{
+	*ret = (struct worth){ .asked = true, .profile = profile };
+	for (int k = 0; k < WORTH_KINDS; k++) {
+		char path[4096];
+		json_t *measured;
+		snprintf(path, sizeof(path), "%s/%s", folder, kinds[k].file);
+		measured = json_load_file(path, 0, NULL);
+		if (is(measured, "rtl_sha256", rtl) && is(measured, "profile_sha256", profile_hash)) {
+			ret->measured[k] = measured;
+			continue;
+		}
+		ret->other[k] = measured != NULL;
+		json_decref(measured);
+	}
+}
+
+void worth_release(struct worth *worth)
+{
+	for (int k = 0; k < WORTH_KINDS; k++)
+		json_decref(worth->measured[k]);
+}
+
+static long long number(const json_t *measured, const char *member)
+{
+	return json_integer_value(json_object_get(measured, member));
+}
+
+/* "245 of 252 lines", without those that cannot be reached */
+static size_t put_part(char *ret, size_t size, const json_t *measured, const char *what)
+{
+	const json_t *part = json_object_get(measured, what);
+	int len = snprintf(ret, size, "%lld of %lld %s", number(part, "reached"), number(part, "all") - number(part, "explained"),
+	                   what);
+
+	return len < 0 || (size_t)len >= size ? size : (size_t)len;
+}
+
+static void coverage_text(const json_t *measured, char ret[WORTH_TEXT])
+{
+	static const char *const parts[] = { "lines", "branches", "toggles", "coincidences", "values" };
+	size_t used = 0;
+
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]) && used < WORTH_TEXT; i++) {
+		used += (size_t)snprintf(ret + used, WORTH_TEXT - used, "%s", i ? ", " : "");
+		used += put_part(ret + used, WORTH_TEXT - used, measured, parts[i]);
+	}
+	if (used < WORTH_TEXT)
+		snprintf(ret + used, WORTH_TEXT - used, " were reached, in %lld runs", number(measured, "runs"));
+}
+
+/* A mutant that was not hunted is neither killed nor alive, so that the share is one of those that were. */
+static void mutants_text(const json_t *measured, char ret[WORTH_TEXT])
+{
+	const long long killed = number(measured, "killed"), survived = number(measured, "survived"),
+			left = number(measured, "not_hunted");
+	int used = snprintf(ret, WORTH_TEXT, "of %lld mutants %lld were killed, and %lld survived", number(measured, "made"),
+	                    killed, survived);
+
+	if (killed + survived)
+		used += snprintf(ret + used, WORTH_TEXT - (size_t)used, " (%.1f %% of these killed)",
+		                 100.0 * (double)killed / (double)(killed + survived));
+	if (left)
+		used += snprintf(ret + used, WORTH_TEXT - (size_t)used, "; %lld were not hunted, for want of time", left);
+	snprintf(ret + used, WORTH_TEXT - (size_t)used, "; in %lld runs", number(measured, "runs"));
+}
+
+const char *worth_text(const struct worth *worth, enum worth_kind kind, char ret[WORTH_TEXT])
+{
+	const json_t *measured = worth->measured[kind];
+
+	if (!measured)
+		snprintf(ret, WORTH_TEXT, "not measured%s: make %s MACS=%s",
+		         worth->other[kind] ? " since the RTL or the profile changed" : "", kinds[kind].target, worth->profile);
+	else if (kind == WORTH_COVERAGE)
+		coverage_text(measured, ret);
+	else
+		mutants_text(measured, ret);
+	return ret;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a clean statement is worth: how much of the MAC the suite reaches (`make coverage MACS=`), and how many mutants of it are found (`make mutants MACS=`),
+ * as far as somebody measured that for the same content of the MAC. */
+#ifndef PAUSEBENCH_WORTH_H
+#define PAUSEBENCH_WORTH_H
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+enum worth_kind { WORTH_COVERAGE, WORTH_MUTANTS, WORTH_KINDS };
+struct worth {
+	bool asked;                    /* the MAC is one of a profile; of others doc/how-good.md tells it */
+	json_t *measured[WORTH_KINDS]; /* owned; NULL: it was not measured */
+	bool other[WORTH_KINDS];       /* it was measured, but of other RTL or by another profile */
+	const char *profile;           /* the path for MACS= */
+};
+
+/* Reads FOLDER/coverage.json and FOLDER/mutants.json into RET; RTL and PROFILE_HASH are the content of which they must be. PROFILE is the profile's path. */
+void worth_read(struct worth *ret, const char *folder, const char *rtl, const char *profile_hash, const char *profile);
+void worth_release(struct worth *worth);
+/* "coverage", "mutants" */
+const char *worth_name(enum worth_kind kind);
+/* "of 200 mutants 180 were killed, 12 survived, 8 were not hunted", or "not measured: make mutants MACS=my.mac", into RET. Returns RET. */
+enum { WORTH_TEXT = 1024 };
+const char *worth_text(const struct worth *worth, enum worth_kind kind, char ret[WORTH_TEXT]);
+#endif

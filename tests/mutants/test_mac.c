@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the suite sees of a MAC by profile (make coverage MACS=, make mutants MACS=), and the statement's words about it. Copies of tests/foreign/gige. */
+#include "conform/worth.h"
+#include "support.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+#define FOLDER "build/tests/worth"
+
+/* A copy with a suite of its own: the stimulus TEXT, and as many seeds as SEEDS says. */
+static void make_copy(const char *name, const char *change)
+{
+	struct command c;
+
+	command_run(&c,
+	            "rm -rf " FOLDER "/%s build/macs/%s/mutants* build/macs/%s/coverage* && mkdir -p " FOLDER
+	            "/%s && cp -r tests/foreign/gige/. " FOLDER "/%s && cd " FOLDER
+	            "/%s && sed -i 's/^mac gige$/mac %s/' gige.mac && { %s; }",
+	            name, name, name, name, name, name, name, change);
+	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
+}
+
+static void write_suite(const char *name, const char *stimulus, const char *text)
+{
+	struct command c;
+
+	command_run(&c, "rm -rf " FOLDER "/%s/suite && mkdir " FOLDER "/%s/suite && printf '%s' > " FOLDER "/%s/suite/%s.stim",
+	            name, name, text, name, stimulus);
+	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
+}
+
+static json_int_t figure(const char *name, const char *member)
+{
+	char path[128];
+	json_t *root;
+	json_int_t ret;
+
+	snprintf(path, sizeof(path), "build/macs/%s/mutants.json", name);
+	root = json_read(path);
+	cr_assert(json_is_integer(json_object_get(root, member)), "%s: no number %s", path, member);
+	ret = json_integer_value(json_object_get(root, member));
+	json_decref(root);
+	return ret;
+}
+
+static void expect(const char *what, const char *part, const char *command)
+{
+	struct command c;
+
+	command_run(&c, "%s", command);
+	cr_expect(strstr(c.out, part) || strstr(c.err, part), "%s: '%s' is missing in\n%s%s", what, part, c.out, c.err);
+	command_release(&c);
+}
+
+#define MUTANTS(name, words) \
+	"make -s mutants JOBS=2 COUNT=6 STIMULI=" FOLDER "/" name "/suite MACS=" FOLDER "/" name "/gige.mac " words
+#define CONFORM(name) \
+	"build/macs/" name "/pausebench conform --seeds none --stimuli " FOLDER "/" name "/suite --out " FOLDER "/" name "/out"
+
+/* A run that looks at nothing kills nothing; one that no mutant can finish in time neither kills nor lets survive. */
+Test(mac_worth, mutants_are_killed_or_survive_or_are_not_hunted)
+{
+	make_copy("worth_a", "true");
+	write_suite("worth_a", "idle", "pausebench-stim 1\\nneutral\\nsetup\\nwait 10\\n");
+	expect("survivors", "6 mutants made, 0 killed, 6 survived, 0 not hunted; by 1 runs", MUTANTS("worth_a", "SEEDS=0"));
+	cr_expect_eq(figure("worth_a", "survived"), 6);
+	expect("a survivor is named by its line", FOLDER "/worth_a/rtl/gige_",
+	       "jq -r '.survivors[]' build/macs/worth_a/mutants.json");
+	expect("the statement", "of 6 mutants 0 were killed, and 6 survived (0.0 % of these killed); in 1 runs",
+	       CONFORM("worth_a"));
+
+	write_suite("worth_a", "slow", "pausebench-stim 1\\nneutral\\nsetup\\nwait 20000000\\n");
+	expect("late", "6 mutants made, 0 killed, 0 survived, 6 not hunted within 1 s", MUTANTS("worth_a", "SEEDS=0 SECONDS=1"));
+	cr_expect_eq(figure("worth_a", "killed"), 0);
+	cr_expect_eq(figure("worth_a", "survived"), 0);
+	cr_expect_eq(figure("worth_a", "not_hunted"), 6);
+	expect("the statement", "of 6 mutants 0 were killed, and 0 survived; 6 were not hunted, for want of time",
+	       CONFORM("worth_a"));
+
+	write_suite("worth_a", "pause",
+	            "pausebench-stim 1\\nneutral\\nsetup\\nrx.pause time=3\\ntx.frame\\nwait idle\\nwait 500\\n");
+	expect("killed", " 0 not hunted; by 5 runs", MUTANTS("worth_a", "SEEDS=4 SECONDS=0"));
+	cr_expect_gt(figure("worth_a", "killed"), 0);
+	cr_expect_eq(figure("worth_a", "killed") + figure("worth_a", "survived"), 6);
+	cr_expect_eq(figure("worth_a", "runs_of_the_netlist"), 0, "the netlist is the RTL");
+
+	/* of another content nothing is measured */
+	expect("an edit", "mutants    not measured since the RTL or the profile changed: make mutants MACS=",
+	       "sed -i 's/^timer .*/timer from=idle granularity=2/' " FOLDER
+	       "/worth_a/gige.mac && make -s mac JOBS=2 MACS=" FOLDER "/worth_a/gige.mac && " CONFORM("worth_a"));
+}
+
+Test(mac_worth, coverage_names_what_was_not_reached)
+{
+	make_copy("worth_b", "true");
+	write_suite("worth_b", "idle", "pausebench-stim 1\\nneutral\\nsetup\\nrx.pause time=3\\nwait 500\\n");
+	expect("the statement", "coverage   not measured: make coverage MACS=/",
+	       "make -s mac JOBS=2 MACS=" FOLDER "/worth_b/gige.mac && " CONFORM("worth_b"));
+	expect("figures", "; by 1 stimuli and 0 seeds",
+	       "make -s coverage JOBS=2 SEEDS=0 STIMULI=" FOLDER "/worth_b/suite MACS=" FOLDER "/worth_b/gige.mac");
+	expect("a line", FOLDER "/worth_b/rtl/gige_tx_fifo.sv:81: this line never ran",
+	       "cat build/macs/worth_b/coverage/unreached.txt");
+	expect("a signal", ": gmii_rx_er never changed", "cat build/macs/worth_b/coverage/unreached.txt");
+	expect("a cell with its reason", "collisions 0 sent: not reached: the MAC has no half duplex",
+	       "cat build/macs/worth_b/coverage/unreached.txt");
+	expect("a cell without one", "\nrx-xoff rx-bad", "cat build/macs/worth_b/coverage/unreached.txt");
+	expect("the statement", " toggles, ", CONFORM("worth_b"));
+}
+
+/* Yosys cannot read SystemVerilog's types; neither can tree_verilog hand over what is no hardware. */
+Test(mac_worth, a_mac_that_yosys_cannot_read_is_one_line)
+{
+	make_copy("worth_c",
+	          "sed -i 's/^endmodule/real level; always_comb level = cfg_enable ? 1.0 : 0.0;\\nendmodule/' rtl/gige_rx.sv");
+	write_suite("worth_c", "idle", "pausebench-stim 1\\nneutral\\nsetup\\nwait 10\\n");
+	expect("refused", "make mutants: " FOLDER "/worth_c/gige.mac: Yosys cannot read this MAC (",
+	       MUTANTS("worth_c", "SEEDS=0"));
+	expect("why", "has no hardware", MUTANTS("worth_c", "SEEDS=0"));
+	expect("the remedy", "sv2v", MUTANTS("worth_c", "SEEDS=0"));
+	expect("the words", "COUNT=x: give a number", "make -s mutants COUNT=x MACS=" FOLDER "/worth_c/gige.mac");
+	expect("the words", "SECONDS=x: give the seconds", "make -s mutants SECONDS=x MACS=" FOLDER "/worth_c/gige.mac");
+}
+
+Test(mac_worth, figures_are_those_of_the_same_content)
+{
+	static const char coverage[] =
+	    "{\"rtl_sha256\": \"aa\", \"profile_sha256\": \"bb\", \"runs\": 7, \"lines\": {\"all\": 10, \"reached\": 9}, "
+	    "\"branches\": {\"all\": 4, \"reached\": 3}, \"toggles\": {\"all\": 3, \"reached\": 2}, "
+	    "\"coincidences\": {\"all\": 30, \"reached\": 5, \"explained\": 10}, "
+	    "\"values\": {\"all\": 20, \"reached\": 6, \"explained\": 0}}";
+	static const char mutants[] =
+	    "{\"rtl_sha256\": \"aa\", \"profile_sha256\": \"bb\", \"runs\": 7, \"made\": 10, \"killed\": 6, "
+	    "\"survived\": 2, \"not_hunted\": 2}";
+	char text[WORTH_TEXT], folder[64];
+	struct worth worth;
+
+	scratch_make(folder, sizeof(folder), "worth_files");
+	file_write("build/tests/worth_files/coverage.json", coverage, strlen(coverage));
+	file_write("build/tests/worth_files/mutants.json", mutants, strlen(mutants));
+	worth_read(&worth, folder, "aa", "bb", "my.mac");
+	cr_expect_str_eq(
+	    worth_text(&worth, WORTH_COVERAGE, text),
+	    "9 of 10 lines, 3 of 4 branches, 2 of 3 toggles, 5 of 20 coincidences, 6 of 20 values were reached, in 7 runs");
+	cr_expect_str_eq(worth_text(&worth, WORTH_MUTANTS, text), "of 10 mutants 6 were killed, and 2 survived (75.0 % of these "
+	                                                          "killed); 2 were not hunted, for want of time; in 7 runs");
+	worth_release(&worth);
+	worth_read(&worth, folder, "ab", "bb", "my.mac");
+	cr_expect_str_eq(worth_text(&worth, WORTH_MUTANTS, text),
+	                 "not measured since the RTL or the profile changed: make mutants MACS=my.mac");
+	worth_release(&worth);
+	worth_read(&worth, folder, "aa", "b", "my.mac");
+	cr_expect_str_eq(worth_text(&worth, WORTH_COVERAGE, text),
+	                 "not measured since the RTL or the profile changed: make coverage MACS=my.mac");
+	worth_release(&worth);
+	worth_read(&worth, "build/tests/worth_files/none", "aa", "bb", "my.mac");
+	cr_expect_str_eq(worth_text(&worth, WORTH_MUTANTS, text), "not measured: make mutants MACS=my.mac");
+	worth_release(&worth);
+	worth_read(&worth, folder, "", "bb", "my.mac"); /* nobody knows the RTL */
+	cr_expect_null(worth.measured[WORTH_MUTANTS]);
+	worth_release(&worth);
+}
