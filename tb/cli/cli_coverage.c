@@ -18,6 +18,7 @@ enum {
 	OPTION_AGAINST,
 	OPTION_OPEN,
 	OPTION_REASONS,
+	OPTION_ONCE,
 	OPTION_SEARCH,
 	OPTION_DUT,
 	OPTION_ENOUGH,
@@ -34,7 +35,7 @@ struct coverage_arguments {
 	const char *files[FILES_MAX];
 	size_t count;
 	const char *against;
-	bool reached, open, reasons, rules;
+	bool reached, open, reasons, rules, once;
 	const char *html, *faults, *figures;
 	struct search_options search; /* .path: NULL if nobody asked for it */
 };
@@ -63,6 +64,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPTION_REASONS:
 		a->open = a->reasons = true;
+		return 0;
+	case OPTION_ONCE:
+		a->once = true;
 		return 0;
 	case OPTION_RULES:
 		a->rules = true;
@@ -146,7 +150,7 @@ static int read_root(const json_t *root, const char *path, struct models *models
 
 static void print_count(const char *model, const char *what, const struct coverage_count *c)
 {
-	printf("%-10s %-13s %6u %8u %10u %6u %8.1f %%\n", model, what, c->cells, c->reached, c->explained, c->open,
+	printf("%-10s %-13s %6u %8u %8u %10u %6u %8.1f %%\n", model, what, c->cells, c->reached, c->once, c->explained, c->open,
 	       c->cells == c->explained ? 100.0 : 100.0 * c->reached / (c->cells - c->explained));
 }
 
@@ -154,7 +158,7 @@ static bool print_figures(const struct models *models)
 {
 	bool refuted = false;
 
-	printf("%-10s %-13s %6s %8s %10s %6s %10s\n", "device", "cells", "all", "reached", "explained", "open", "of others");
+	printf("%-10s %-13s %6s %8s %8s %10s %6s %10s\n", "device", "cells", "all", "reached", "by one", "explained", "open", "of others");
 	for (size_t i = 0; i < models->count; i++) {
 		struct coverage_figures figures;
 		coverage_count(models->names[i], models->sums[i], &figures);
@@ -173,8 +177,8 @@ static bool print_figures(const struct models *models)
 
 static json_t *row_json(const char *model, const char *mode, const char *what, const struct coverage_count *n)
 {
-	return json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:i}", "dut", model, "mode", mode, "cells", what, "all", (int)n->cells,
-	                 "reached", (int)n->reached, "explained", (int)n->explained, "open", (int)n->open);
+	return json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:i}", "dut", model, "mode", mode, "cells", what, "all", (int)n->cells,
+	                 "reached", (int)n->reached, "once", (int)n->once, "explained", (int)n->explained, "open", (int)n->open);
 }
 
 /* Coincidences and values count in both modes together. */
@@ -225,6 +229,8 @@ static int print_all(const struct coverage_arguments *a, const struct models *mo
 		coverage_print_unreached(stdout, models->names[i], models->sums[i], a->open, a->reasons);
 		coverage_print_undecided(stdout, models->names[i], models->sums[i], a->open, a->reasons);
 	}
+	for (size_t i = 0; i < models->count && a->once; i++)
+		coverage_print_once(stdout, models->names[i], models->sums[i], models->runs);
 	if (a->faults && coverage_faults_read(a->faults, &faults, ret_error))
 		return EXIT_ENVIRONMENT;
 	for (size_t i = 0; i < models->count && a->rules; i++)
@@ -257,6 +263,7 @@ int cli_coverage(const struct cli *cli, int argc, char **argv, struct env_error 
 	static const struct argp_option options[] = {
 		{ .name = "open", .key = OPTION_OPEN, .doc = "Print each cell that was not reached and has no reason" },
 		{ .name = "reasons", .key = OPTION_REASONS, .doc = "Print each cell that was not reached, with its reason" },
+		{ .name = "once", .key = OPTION_ONCE, .doc = "Print each cell that one run alone reached, and this run" },
 		{ .name = "reached", .key = OPTION_REACHED, .doc = "Print the cells that were reached, for --against" },
 		{ .name = "rules", .key = OPTION_RULES, .doc = "Print how often each rule was armed and decided" },
 		{ .name = "faults",

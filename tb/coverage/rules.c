@@ -113,6 +113,7 @@ void coverage_count_rules(const char *model, const struct coverage_sum *sum, enu
 		ret->explained += !decided && reason;
 		ret->open += !decided && !reason;
 		ret->refuted += decided && reason;
+		ret->once += sum->rules[mode][i].deciding == 1;
 	}
 }
 

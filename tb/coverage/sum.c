@@ -179,6 +179,7 @@ static void count_cell(void *context, const struct coverage_cell *cell)
 	count->explained += !cell->runs && cell->reason;
 	count->open += !cell->runs && !cell->reason;
 	count->refuted += cell->runs && cell->reason;
+	count->once += cell->runs == 1;
 }
 
 void coverage_count(const char *model, const struct coverage_sum *sum, struct coverage_figures *ret)
@@ -224,4 +225,27 @@ void coverage_print_unreached(FILE *out, const char *model, const struct coverag
 	struct printer p = { out, model, open, explained };
 
 	coverage_each_cell(model, sum, print_unreached, &p);
+}
+
+struct once_printer {
+	FILE *out;
+	const char *model;
+	const json_t *names;
+};
+
+static void print_once(void *context, const struct coverage_cell *cell)
+{
+	const struct once_printer *p = context;
+	const char *run = cell->runs == 1 ? json_string_value(json_array_get(p->names, cell->first - 1)) : NULL;
+	char name[160];
+
+	if (run)
+		fprintf(p->out, "%s: %s: reached by %s alone\n", p->model, cell_name(cell, name), run);
+}
+
+void coverage_print_once(FILE *out, const char *model, const struct coverage_sum *sum, const json_t *names)
+{
+	struct once_printer p = { out, model, names };
+
+	coverage_each_cell(model, sum, print_once, &p);
 }

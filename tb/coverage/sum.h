@@ -53,9 +53,10 @@ void coverage_each_cell(const char *model, const struct coverage_sum *sum, cover
 
 /* Whether a PATTERN of unreached.def has NAME: names between blanks, or "*". */
 bool coverage_is(const char *pattern, const char *name);
-/* How many cells of MODEL there are, were reached, were not for a stated reason, or were not; .refuted: reached in spite of a reason. */
+/* How many cells of MODEL there are, were reached, were not for a stated reason, or were not; .refuted: reached in spite of a reason; .once: reached by
+ * one run only, so that a change of this run alone loses the cell. */
 struct coverage_count {
-	unsigned cells, reached, explained, open, refuted;
+	unsigned cells, reached, explained, open, refuted, once;
 };
 struct coverage_figures {
 	struct coverage_count meets, points;
@@ -63,6 +64,8 @@ struct coverage_figures {
 void coverage_count(const char *model, const struct coverage_sum *sum, struct coverage_figures *ret);
 /* Prints each reason that was refuted; if OPEN, each cell that was not reached and has none, and if EXPLAINED each that has one. */
 void coverage_print_unreached(FILE *out, const char *model, const struct coverage_sum *sum, bool open, bool explained);
+/* Prints each cell that one run alone reached, and this run; NAMES has the names of runs by their numbers. */
+void coverage_print_once(FILE *out, const char *model, const struct coverage_sum *sum, const json_t *names);
 /* Prints the reached cells of MODEL, a line for each pair and bin, as the file of reached cells has them. */
 void coverage_print_reached(FILE *out, const char *model, const struct coverage_sum *sum);
 /* Compares with such a file: prints each cell of the MODELS' sums that it names and that was not reached. Returns how many those are, or a negative

@@ -298,6 +298,44 @@ Test(coverage, a_cell_that_is_lost_fails)
 	expect_run(2, "reached.txt:1: a line is 'MODEL FIRST SECOND DIGITS'", body);
 }
 
+/* A time of 2 is in three runs, one of 32,768 in one: a change of that run alone would lose the cell. */
+Test(coverage, cells_that_one_run_alone_reached_are_counted_and_named)
+{
+	static struct run_result result;
+	static struct coverage_sum sum, again;
+	const struct coverage_names names = { number_name, NULL };
+	struct coverage_figures figures;
+	json_t *entry, *runs = json_array();
+	char *text = NULL;
+	size_t size;
+	FILE *out;
+
+	run_body("bcm5718", "setup\nwait 40\nrx.pause time=2\nwait idle\n", &result);
+	coverage_sum_add(&sum, &result.reached, 7, false);
+	coverage_sum_add(&sum, &result.reached, 5, true);
+	coverage_count("bcm5718", &sum, &figures);
+	cr_expect_gt(figures.meets.reached, 0);
+	cr_expect_eq(figures.meets.once + figures.points.once, 0);
+	run_body("bcm5718", "setup\nwait 40\nrx.pause time=2\nwait idle\nrx.pause time=32768\nwait 100\nrx.pause time=0\nwait idle\n",
+	         &result);
+	coverage_sum_add(&sum, &result.reached, 3, false);
+	entry = coverage_json(dut_by_name("bcm5718"), &sum, &names);
+	cr_assert(coverage_read(entry, &again, runs));
+	coverage_count("bcm5718", &again, &figures);
+	cr_expect_gt(figures.points.once, 0);
+	cr_expect_lt(figures.points.once, figures.points.reached);
+	out = open_memstream(&text, &size);
+	coverage_print_once(out, "bcm5718", &again, runs);
+	fclose(out);
+	cr_expect_neq(strstr(text, "bcm5718: rx-time 32767..32768 "), NULL, "%s", text);
+	cr_expect_neq(strstr(text, ": reached by run-3 alone\n"), NULL, "%s", text);
+	cr_expect_eq(strstr(text, "rx-time 2 "), NULL, "%s", text);
+	cr_expect_eq(strstr(text, "run-5"), NULL, "%s", text);
+	free(text);
+	json_decref(entry);
+	json_decref(runs);
+}
+
 /* The search finds the clocks at which the read meets the event of its counter, and the lines that it prints reach the cells. */
 Test(coverage, the_search_finds_a_meeting)
 {

@@ -39,8 +39,12 @@ static void coverage_cell(const json_t *row)
 	if (!row)
 		printf("%s", NOT_MEASURED);
 	else
+	{
 		printf("%lld of %lld (%s); %lld more have a reason, %lld are open", number_of(row, "reached"), others,
 		       percent(number_of(row, "reached"), others, share), number_of(row, "explained"), number_of(row, "open"));
+		if (json_object_get(row, "once"))
+			printf(", %lld by one run only", number_of(row, "once"));
+	}
 }
 
 static void print_coverage(const struct measured *all, const char *device)

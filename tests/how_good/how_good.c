@@ -75,6 +75,8 @@ static void print_limits(void)
 	    "* **A reason is argued, not measured**, unless its page says otherwise. Each one is listed below, so that a reader "
 	    "can\n"
 	    "  disagree with it. A reason that a run refutes is an error of its target.\n"
+	    "* **By one run only** are cells that one seed, or one stimulus in one mode, reaches: a change of that run loses them\n"
+	    "  (`pausebench coverage --once` lists them).\n"
 	    "* **A cell that is reached was stimulated.** Coverage does not say that a wrong DUT would have been noticed there;\n"
 	    "  mutants and planted faults do.\n"
 	    "* **Equivalent** mutants were proved equivalent; one that merely looks harmless survives, unless a reason says "
