@@ -6,10 +6,18 @@ set -euo pipefail
 rows_of() { # FILE: the names of its rows
 	sed -n 's/^DUT(\([A-Za-z0-9_]*\),.*/\1/p' "$1"
 }
+# A file of the user may make its rows with macros and take them from other files, so a preprocessor reads it; without one the lines are all that is seen.
+extra_rows() {
+	if command -v "${CC:-cc}" > /dev/null; then
+		printf '#define DUT(name, ...) DUT(name,\n#include "%s"\n' "$(realpath "$1")" | "${CC:-cc}" -E -P -x c - | tr ' ' '\n' | sed -n 's/^DUT(\([A-Za-z0-9_]*\),.*/\1/p'
+	else
+		rows_of "$1"
+	fi
+}
 all=$(for device in $(sed -n 's/^DEVICE(\([a-z0-9_]*\)).*/\1/p' regs/devices.def); do
 	for row in $(rows_of "regs/$device/duts.def"); do echo "$device $row"; done
 done
-[ -z "${EXTRA_DUTS:-}" ] || rows_of "$EXTRA_DUTS" | sed 's/.*/& &/')
+[ -z "${EXTRA_DUTS:-}" ] || extra_rows "$EXTRA_DUTS" | sed 's/.*/& &/')
 chosen=
 for name in $1; do
 	rows=$(awk -v name="$name" '$1 == name || $2 == name { print $2 }' <<< "$all")

@@ -261,6 +261,11 @@ Test(make, an_unknown_device_or_row_is_refused_in_one_line)
 	command_run(&c, "ci/rows.sh 'bcm5718_alt ll10g bcm5718'");
 	cr_expect_str_eq(c.out, "bcm5718_alt ll10g ll10g_alt ll10g_any ll10g_ends bcm5718 bcm5718_any ", "%s", c.out);
 	command_release(&c);
+	/* rows that a macro makes, and those of an included file */
+	command_run(&c, "EXTRA_DUTS=tests/extra_dut/stored/stored.def ci/rows.sh 'stored_lost stored'; "
+	                "EXTRA_DUTS=tests/extra_dut/all.def ci/rows.sh 'mymac stored'");
+	cr_expect_str_eq(c.out, "stored_lost stored mymac stored ", "%s%s", c.out, c.err);
+	command_release(&c);
 }
 
 /* A dry run of every target that the README names succeeds, also where nothing has failed. */
