@@ -4,7 +4,8 @@
 # Usage: tests/mutants/generated/run.sh BUILD JOBS COUNT DUT...
 # BUILD/gen/generated.words has the simulator's include folder, the objects of the bench, --, and libraries. FOLDER: where the results are kept, if not in
 # BUILD/mutants/generated; SEEDS: how many there are in the suite, if not 600;
-# FIRST: how many of the COUNT mutants are hunted, if not all.
+# FIRST: how many of the COUNT mutants are hunted, if not all. PROOFS=0: nothing is proved, no table is printed and no figure is written; the journals
+# then say which run kills which mutant, which is what the choice of the suite needs (tests/choice).
 #
 # First all mutants are hunted with the short stimuli, then the rest with those of the twins, rows of the same device with other parameters, then with all
 # files, then with seeds; what is equivalent is proved as early as the proof is cheap. What the journals in FOLDER/DUT know of the same content is taken over (state.awk).
@@ -19,6 +20,7 @@ per_model=480   # mutants; the simulation becomes slower with each of them, and 
 limit=5000      # clocks of a short stimulus
 twin_limit=20000 # and of one that a twin runs
 seeds=${SEEDS:-600}
+proofs=${PROOFS:-1}
 top=${FOLDER:-$build/mutants/generated}
 status=0
 mkdir -p "$top"
@@ -40,10 +42,18 @@ state() {
 	awk -v key="$key" -v prover="$netlist-$prover" -v suite="$suite" -v files="$files" -v short="$short" -v first="${FIRST:-$count}" \
 		-f "$here/state.awk" file=1 "$top/files" file=2 "$dir/journal" "${journals[@]}" file=3 "$dir/proofs" file=4 "$dir/mutations.txt"
 }
+# The stimuli, first those that the default suite has on the row: the run that is noted as a killer is then one of the suite, where one of them kills.
+files_of_row() {
+	awk -v row="$row" 'function bare(path) { sub(/.*\//, "", path); sub(/\.stim$/, "", path); return path }
+		FNR == NR { for (i = 3; $1 !~ /^(rows|seeds|#.*)$/ && i <= NF; i++) { split($i, of, ":"); if (of[1] == row) has[bare($1)] = 1 } next }
+		{ print (bare($2) in has ? 0 : 1), $0 }' tests/stimuli/default.suite "$top/files" |
+		sort -s -k1,1n | cut -d ' ' -f 2-
+}
 # sift SEEDS LIMIT SUITE: hunts for the mutants that it reads, lines "NUMBER -" or "NUMBER RUN" (sieve.c). Those of a clock are simulated one by one, all
 # others at once.
 sift() {
 	rm -f "$dir"/part.*
+	files_of_row > "$dir/files"
 	awk -v dir="$dir" -v size="$per_model" 'NR == FNR { if (/ -port ([RW][DR]_)?CLK /) clock[$5] = 1; next }
 		{ kind = ($1 in clock) ? "clock" : "lanes"; part = int(count[kind] / size); count[kind]++; print > (dir "/part." kind "." part) }' "$dir/mutations.txt" -
 	local part
@@ -57,7 +67,7 @@ sift() {
 			;;
 		*) hunt "${tail[@]}" ;;
 		esac
-		"$dir/model/hunt" "$row" "$top/files" "$1" "$2" "$jobs" "$key" "$3" "$dir/journal" < "$part"
+		"$dir/model/hunt" "$row" "$dir/files" "$1" "$2" "$jobs" "$key" "$3" "$dir/journal" < "$part"
 	done
 }
 # hunt OBJECT...: builds the program for mutations.part.
@@ -65,6 +75,10 @@ hunt() { $here/model.sh "$dir/model" "$row" "$build" "$vinc" "$duts_mk" "$dir/ba
 # rest SUITE: of the lines of state(), the mutants that survived SUITE and are not known to be equivalent.
 rest() {
 	awk -v suite="$1" '$4 ~ /^(structure|state|reachable|induction)$/ { next } $2 == suite { print $1, "-" } $2 ~ "/" && $3 == suite { sub("/.*", "", $2); print $1, $2 }'
+}
+# prove HOW: gives the lines "NUMBER SECONDS" that it reads to the prover.
+prove() {
+	if [ "$proofs" != 0 ]; then $here/prove.sh "$dir" "$build" "$netlist-$prover" "$jobs" "$1"; else cat > /dev/null; fi
 }
 of_dut() { sed -n "s/^$1_$2 := *//p" "$duts_mk"; }
 # Makes the netlist of a twin and finds the mutations in it.
@@ -96,16 +110,17 @@ for row; do
 	done
 	state | awk '$2 == "open" { print $1, "-" } $2 ~ "/" && $3 == "open" { sub("/.*", "", $2); print $1, $2 }' | sift 0 "$limit" "$short"
 	# Of the killed mutants some are given to the prover as well, here and below: it is wrong if it shows that one is equivalent (table.awk).
-	state | awk '$2 ~ "/" && killed++ >= 50 { next } $4 == "open" && $2 != "open" { print $1, 0 }' | $here/prove.sh "$dir" "$build" "$netlist-$prover" "$jobs" state
+	state | awk '$2 ~ "/" && killed++ >= 50 { next } $4 == "open" && $2 != "open" { print $1, 0 }' | prove state
 	for twin in $twins; do state | rest short | twin_sift "$twin"; done
 	state | rest short | sift 0 0 "$files"
-	state | awk '$4 == "state?" { if ($2 ~ "/") killed = killed $1 " 2\n"; else print $1, 10 } END { printf "%s", killed }' | $here/prove.sh "$dir" "$build" "$netlist-$prover" "$jobs" induction
+	state | awk '$4 == "state?" { if ($2 ~ "/") killed = killed $1 " 2\n"; else print $1, 10 } END { printf "%s", killed }' | prove induction
 	state | rest files | sift "$seeds" 0 "$suite"
+	[ "$proofs" != 0 ] || continue
 	state > "$dir/state"
 	awk -v dut="$row" -v seeds="$seeds" -v first="${FIRST:-$count}" -v json="$dir/rows" -f "$here/names.awk" -f "$here/table.awk" file=1 "$here/reasons.txt" \
 		file=2 "$dir/state" file=3 "$dir/mutations.txt" file=4 "$dir/not_simulated.txt" || status=1
 done
-[ "$top" = "$build/mutants/generated" ] || exit $status
+[[ "$top" = "$build/mutants/generated" && "$proofs" != 0 ]] || exit $status
 mkdir -p "$build/how_good"
 for row; do cat "$top/$row/rows"; done | jq -s --arg commit "$(git describe --always --dirty 2> /dev/null || echo unknown)" \
 	'{schema_version: 1, what: "mutants", commit: $commit, rows: map(. + {commit: $commit})}' > "$build/how_good/mutants.json"
