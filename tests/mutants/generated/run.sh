@@ -98,6 +98,7 @@ twin_sift() {
 }
 for row; do
 	dir=$top/$row twins=
+	rm -f "$dir/whole"
 	$here/netlist.sh "$dir" "$row" "$build" "$duts_mk" "$count"
 	awk -v out="$dir/not_simulated.txt" -f $here/loops.awk file=1 "$dir/base.il" file=2 "$dir/mutations.txt" > "$dir/mutations.new"
 	mv "$dir/mutations.new" "$dir/mutations.txt"
@@ -115,6 +116,7 @@ for row; do
 	state | rest short | sift 0 0 "$files"
 	state | awk '$4 == "state?" { if ($2 ~ "/") killed = killed $1 " 2\n"; else print $1, 10 } END { printf "%s", killed }' | prove induction
 	state | rest files | sift "$seeds" 0 "$suite"
+	touch "$dir/whole" # of each mutant it is known now what kills it, or that nothing does
 	[ "$proofs" != 0 ] || continue
 	state > "$dir/state"
 	awk -v dut="$row" -v seeds="$seeds" -v first="${FIRST:-$count}" -v json="$dir/rows" -f "$here/names.awk" -f "$here/table.awk" file=1 "$here/reasons.txt" \
