@@ -23,10 +23,14 @@
 		place = instance ":" lines
 		file = ""
 		remedy = "; the instance ends within a statement: a bracket, a semicolon or an `end` is missing"
-	} else if (code ~ /^PINNOTFOUND/)
+	} else if (file == instance && text ~ /syntax error.*expecting IDENTIFIER/)
+		remedy = "; a word of SystemVerilog, such as `bit` or `priority`, is no name of a net"
+	else if (code ~ /^PINNOTFOUND/)
 		remedy = "; look at the ports of the MAC's top module"
 	else if (code ~ /^WIDTH/)
 		remedy = "; doc/your-own-mac.md has the widths of the nets: connect a part of the net, or widen the port"
+	else if (text ~ /Duplicate declaration/ && file == instance)
+		remedy = "; the bench has a net of this name (doc/your-own-mac.md, 2): give yours another one"
 	else if (text ~ /Signal definition not found|Can't find definition of (variable|signal)/)
 		remedy = "; declare the net, or use one of those of doc/your-own-mac.md"
 	else if (text ~ /Cannot find file containing module/)

@@ -95,5 +95,7 @@ int cli_new_mac(const struct cli *cli, int argc, char **argv, struct env_error *
 		return EXIT_ENVIRONMENT;
 	printf("%s: %u ports: %u guesses, %u not placed\n%s\n%s\n", result.module, result.ports, result.guessed,
 	       result.not_placed, result.instance, result.profile);
+	if (*result.foreign)
+		printf("its PHY side is %s, of which the bench has no pins; the instance says what to do\n", result.foreign);
 	return EXIT_CLEAN;
 }

@@ -30,9 +30,12 @@ static bool taken(const struct guesses *g, const char *net)
 static void place(struct guesses *g, size_t i, const char *net, const char *why)
 {
 	const struct hdl_port *port = &g->module->ports[i];
-	const char *name = net + (*net == '~');
 	struct guess *guess = &g->of[i];
+	char name[GUESS_NET];
 
+	snprintf(name, sizeof(name), "%s", net + (*net == '~'));
+	if (ends_with(name, "-1"))
+		name[strlen(name) - 2] = 0;
 	if (port->direction == HDL_OUTPUT && taken(g, net))
 		return;
 	snprintf(guess->net, sizeof(guess->net), "%s", net);
@@ -41,6 +44,79 @@ static void place(struct guesses *g, size_t i, const char *net, const char *why)
 }
 
 /* ---- the PHY ---- */
+
+static bool is_wire(const struct name *name)
+{
+	return name_has(name, "rxd") || name_has(name, "txd") || name_fits(name, "=rx d") || name_fits(name, "=tx d");
+}
+
+static bool has_input(const struct hdl_module *module, const char *words, unsigned width)
+{
+	for (size_t i = 0; i < module->port_count; i++) {
+		struct name name;
+		name_split(&name, module->ports[i].name);
+		if (module->ports[i].direction == HDL_INPUT && module->ports[i].width == width && name_fits(&name, words))
+			return true;
+	}
+	return false;
+}
+
+/* What the bench has no pins of is told by the name of its standard, or by the bits of its receive wire and what comes with it. The nearest side that the bench
+ * has goes to *RET_PHY. */
+static void find_foreign(const struct hdl_module *module, char *ret, size_t size, enum new_phy *ret_phy)
+{
+	for (size_t i = 0; i < module->port_count; i++) {
+		const struct hdl_port *port = &module->ports[i];
+		struct name name;
+		bool lanes, receives;
+		name_split(&name, port->name);
+		lanes = name_fits(&name, "xgmii|xlgmii|cgmii|25gmii|50gmii");
+		receives = is_wire(&name) && port->direction == HDL_INPUT;
+		if (name_has(&name, "rgmii") || (receives && port->width == 4 && has_input(module, "rx control|ctl", 1)) ||
+		    (receives && port->width == 4 && has_input(module, "rxctl|rxctrl", 1))) {
+			snprintf(ret, size, "RGMII");
+			*ret_phy = NEW_GMII;
+			return;
+		}
+		if (name_has(&name, "rmii") || (receives && port->width == 2 && has_input(module, "carrier dv|rxdv", 1))) {
+			snprintf(ret, size, "RMII");
+			*ret_phy = NEW_MII;
+			return;
+		}
+		if (receives && port->width != 64 && (lanes || port->width >= 32)) {
+			snprintf(ret, size, "%s of %u bits",
+			         name_has(&name, "xlgmii")  ? "XLGMII"
+			         : name_has(&name, "cgmii") ? "CGMII"
+			                                    : "XGMII",
+			         port->width);
+			*ret_phy = NEW_XGMII;
+			return;
+		}
+	}
+}
+
+const char *guess_remedy(const struct guesses *g)
+{
+	return g->phy == NEW_XGMII
+	         ? "convert it to XGMII of 64 bits in the instance, or give a module that has this by --top-module"
+	     : g->phy == NEW_MII ? "convert it to MII in the instance, or give a module that has this by --top-module"
+	                         : "convert it to GMII in the instance, or give a module that has this by --top-module";
+}
+
+/* Pins of the foreign PHY side stay without a place. */
+static void leave_foreign(struct guesses *g)
+{
+	for (size_t i = 0; *g->foreign && i < g->module->port_count; i++) {
+		const bool output = g->module->ports[i].direction == HDL_OUTPUT;
+		struct name name;
+		name_split(&name, g->module->ports[i].name);
+		if (name_fits(&name, "rgmii|rmii|xgmii|xlgmii|cgmii|25gmii|50gmii") || is_wire(&name) ||
+		    name_fits(&name, "=rx|tx control|ctl|c|dv") || name_fits(&name, output ? "=tx enable|error" : "=rx error") ||
+		    name_fits(&name, "=rxc|txc|rxctl|txctl|rxctrl|txctrl|rxdv|rxer|txen|txer") ||
+		    name_fits(&name, "=carrier dv|rxdv"))
+			g->of[i].note = g->foreign;
+	}
+}
 
 static enum new_phy phy_of(const struct hdl_module *module)
 {
@@ -99,7 +175,7 @@ static unsigned stream_weight(const struct guesses *g, const char *prefix, size_
 	char text[HDL_NAME];
 
 	if (!port || port->width != data)
-		return 0;
+		return 0; /* leave_words() says so */
 	snprintf(text, sizeof(text), "%.*s", (int)len, prefix);
 	name_split(&name, text);
 	if (name_has(&name, "ptp") || name_has(&name, "status") || name_has(&name, "control") || name_has(&name, "hdr"))
@@ -107,9 +183,10 @@ static unsigned stream_weight(const struct guesses *g, const char *prefix, size_
 	return weight + 2 * name_has(&name, sends ? "tx" : "rx") + name_has(&name, sends ? "s" : "m");
 }
 
+static const char *const stream_pins[] = { "tdata", "tkeep", "tvalid", "tready", "tlast", "tuser" };
+
 static void place_stream(struct guesses *g, bool sends)
 {
-	static const char *const pins[] = { "tdata", "tkeep", "tvalid", "tready", "tlast", "tuser" };
 	const char *prefix = NULL, *side = sends ? "s_axis_" : "m_axis_";
 	unsigned most = 0;
 	size_t len = 0, n;
@@ -127,12 +204,12 @@ static void place_stream(struct guesses *g, bool sends)
 		len = n;
 	}
 	for (size_t i = 0; prefix && i < g->module->port_count; i++)
-		for (size_t k = 0; k < sizeof(pins) / sizeof(pins[0]); k++) {
+		for (size_t k = 0; k < sizeof(stream_pins) / sizeof(stream_pins[0]); k++) {
 			const struct hdl_port *port = &g->module->ports[i];
 			char net[32];
-			if (!is_pin(port->name, pins[k], &n) || n != len || strncmp(port->name, prefix, len))
+			if (!is_pin(port->name, stream_pins[k], &n) || n != len || strncmp(port->name, prefix, len))
 				continue;
-			snprintf(net, sizeof(net), "%s%s", side, pins[k]);
+			snprintf(net, sizeof(net), "%s%s", side, stream_pins[k]);
 			if (guess_net_width(g->phy, net) && !(sends && k == 5 && g->phy == NEW_MII))
 				place(g, i, net,
 				      k == 5  ? sends ? "an errored frame" : "marks a bad frame with tlast"
@@ -143,6 +220,27 @@ static void place_stream(struct guesses *g, bool sends)
 			else
 				g->of[i].why = "the bench has one octet in each word";
 		}
+}
+
+/* A stream of frames whose words have other bits is not placed, and says why. */
+static void leave_words(struct guesses *g)
+{
+	const unsigned data = g->phy == NEW_XGMII ? 64 : 8;
+	size_t len, n;
+
+	for (size_t i = 0; i < g->module->port_count; i++) {
+		const struct hdl_port *port = &g->module->ports[i];
+		if (!is_pin(port->name, "tdata", &len) || port->width == data || port->width % 8 || port->width < 8 ||
+		    *g->of[i].net || !bus_port(g->module, port->name, len, "tlast", port->direction))
+			continue;
+		snprintf(g->words, sizeof(g->words),
+		         "a stream with words of %u bits; the bench's have %u: convert them in the instance", port->width, data);
+		for (size_t k = 0; k < g->module->port_count; k++)
+			for (size_t p = 0; p < sizeof(stream_pins) / sizeof(stream_pins[0]); p++)
+				if (is_pin(g->module->ports[k].name, stream_pins[p], &n) && n == len &&
+				    !strncmp(g->module->ports[k].name, port->name, len))
+					g->of[k].note = g->words;
+	}
 }
 
 /* APB, if there is a psel, and AXI4-Lite, if there is an awvalid. */
@@ -241,7 +339,8 @@ static void place_strobe(struct guesses *g, size_t i)
 
 	name_split(&name, port->name);
 	statistic = name_has(&name, "stat") || name_has(&name, "stats") || name_has(&name, "count") || name_has(&name, "cnt");
-	if (port->direction != HDL_OUTPUT || *guess->net || guess->why || !port->width || port->width > GUESS_COUNTER_MOST ||
+	if (port->direction != HDL_OUTPUT || *guess->net || guess->why || guess->note || !port->width ||
+	    port->width > GUESS_COUNTER_MOST ||
 	    name_fits(&name, "start|ready|busy|valid|state|status|paused|request|acknowledge|ptp|ts") ||
 	    (!statistic && !name_fits(&name, "frame|octet|error|bad|good|fcs|drop|underrun|collision")))
 		return;
@@ -266,11 +365,17 @@ int guess_ports(struct guesses *ret, const struct hdl_module *module)
 		                 .of = calloc(module->port_count + 1, sizeof(*ret->of)) };
 	if (!ret->of)
 		return -ENOMEM;
+	for (size_t i = 0; i < module->port_count; i++)
+		if (!hdl_is_plain(module->ports[i].name))
+			ret->of[i].note = "an escaped name: say what it is"; /* no net and no counter may have it */
+	find_foreign(module, ret->foreign, sizeof(ret->foreign), &ret->phy);
 	place_stream(ret, true);
 	place_stream(ret, false);
+	leave_foreign(ret);
+	leave_words(ret);
 	place_bus(ret);
 	for (size_t i = 0; i < module->port_count; i++)
-		if (!*ret->of[i].net && !ret->of[i].why)
+		if (!*ret->of[i].net && !ret->of[i].why && !ret->of[i].note)
 			place_port(ret, i);
 	take_pulses(ret, "req_xon_pulse", "req_xoff", "req_xoff_pulse");
 	take_pulses(ret, "req_pfc_xon_pulse", "req_pfc_xoff", "req_pfc_xoff_pulse");

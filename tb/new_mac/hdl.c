@@ -2,6 +2,8 @@
 /* Rows of modules, ports and files. */
 #include "hdl.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,24 +30,73 @@ struct hdl_module *hdl_add_module(struct hdl *hdl, const char *name, const char 
 	return module && copy_text(module->name, HDL_NAME, name) && copy_text(module->file, HDL_PATH, file) ? module : NULL;
 }
 
+/* Verilator writes a character of an escaped name that is none of a name as __0 and its two digits. */
+static void decode(char *name)
+{
+	char *to = name;
+
+	for (const char *p = name; *p; to++) {
+		unsigned value = 0;
+		if (!strncmp(p, "__0", 3) && isxdigit((unsigned char)p[3]) && isxdigit((unsigned char)p[4]) &&
+		    sscanf(p + 3, "%2x", &value) == 1 && value > ' ' && value < 0x7F && !isalnum((int)value) && value != '_') {
+			*to = (char)value;
+			p += 5;
+		} else {
+			*to = *p++;
+		}
+	}
+	*to = 0;
+}
+
 struct hdl_port *hdl_add_port(struct hdl_module *module, const char *name)
 {
 	struct hdl_port *port = add_row(&module->ports, &module->port_count, sizeof(*port));
 
-	return port && copy_text(port->name, HDL_NAME, name) ? port : NULL;
+	if (!port || !copy_text(port->name, HDL_NAME, name))
+		return NULL;
+	decode(port->name);
+	return port;
+}
+
+/* Verilator makes a number of the text of a parameter without a type: 24'h414243 is "ABC". Writes it into RET, with its quotation marks. Returns false if
+ * VALUE is no such number: a character is no letter, digit or mark, or it has none of the letters. */
+static bool text_of_number(const char *value, const char *digits, char ret[HDL_NAME])
+{
+	const size_t count = strlen(digits) / 2;
+	bool letters = false;
+
+	if (value[strcspn(value, "'") + 1] == 's' || strlen(digits) % 2 || (size_t)atoi(value) != 8 * count || count < 2 ||
+	    count + 3 > HDL_NAME)
+		return false;
+	ret[0] = '"';
+	for (size_t i = 0; i < count; i++) {
+		const char octet[3] = { digits[2 * i], digits[2 * i + 1], 0 };
+		ret[i + 1] = (char)strtoul(octet, NULL, 16);
+		letters = letters || isalpha((unsigned char)ret[i + 1]);
+		if (!isalnum((unsigned char)ret[i + 1]) && !strchr(" _-.,:/+", ret[i + 1]))
+			return false;
+	}
+	snprintf(ret + count + 1, HDL_NAME - count - 1, "\"");
+	return letters;
 }
 
 bool hdl_add_parameter(struct hdl_module *module, const char *name, const char *value)
 {
-	const char *digits = strchr(value, 'h');
+	const char *digits = *value == '"' ? NULL : strchr(value, 'h');
+	bool number = digits && !digits[1 + strspn(digits + 1, "0123456789abcdefABCDEF")];
+	char text[HDL_NAME] = "";
 	struct hdl_parameter *parameter;
 
-	if (!digits || atoi(value) > HDL_PARAMETER_BITS || digits[1 + strspn(digits + 1, "0123456789abcdefABCDEF")])
-		return true;
+	if (!(number && text_of_number(value, digits + 1, text))) {
+		*text = 0;
+		if ((!number || atoi(value) > HDL_PARAMETER_BITS) && !copy_text(text, sizeof(text), value))
+			return true;
+	}
 	parameter = add_row(&module->parameters, &module->parameter_count, sizeof(*parameter));
 	if (!parameter || !copy_text(parameter->name, HDL_NAME, name))
 		return false;
-	parameter->value = strtoull(digits + 1, NULL, 16);
+	snprintf(parameter->text, sizeof(parameter->text), "%s", text);
+	parameter->value = *text ? 0 : strtoull(digits + 1, NULL, 16);
 	return true;
 }
 
@@ -63,6 +114,28 @@ unsigned hdl_keyword_width(const char *keyword)
 		if (!strcmp(keyword, words[i].name))
 			return words[i].width;
 	return 0;
+}
+
+bool hdl_is_plain(const char *name)
+{
+	bool plain = *name && !isdigit((unsigned char)*name);
+
+	for (const char *p = name; *p; p++)
+		plain = plain && (isalnum((unsigned char)*p) || *p == '_' || *p == '$');
+	return plain;
+}
+
+bool hdl_is_reserved(const char *name)
+{
+	static const char *const words[] = {
+#define WORD(word) #word,
+#include "reserved.def"
+	};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (!strcmp(words[i], name))
+			return true;
+	return false;
 }
 
 static bool add_path(char (**paths)[HDL_PATH], size_t *count, const char *path)

@@ -15,10 +15,10 @@ struct hdl_port {
 	enum hdl_direction direction;
 	unsigned width; /* 0: no number of bits, as of an array */
 };
-/* A parameter whose value is a number; more bits are those of a text. */
 struct hdl_parameter {
 	char name[HDL_NAME];
 	unsigned long long value;
+	char text[HDL_NAME]; /* "": VALUE is the value; else it is no number of 32 bits: "\"GENERIC\"", "40'h123", "1.5" */
 };
 struct hdl_module {
 	char name[HDL_NAME], file[HDL_PATH];
@@ -60,10 +60,14 @@ int hdl_read_json(struct hdl *ret, const char *path, const char *meta);
 /* For the two readers: each adds a row, with NAME in it, and returns it; NULL if there is no memory or NAME is too long. */
 struct hdl_module *hdl_add_module(struct hdl *hdl, const char *name, const char *file);
 struct hdl_port *hdl_add_port(struct hdl_module *module, const char *name);
-/* VALUE as Verilator writes it, "32'sh8". Returns false if there is no memory; a value that is no such number is left out. */
+/* VALUE as Verilator writes it, "32'sh8". Returns false if there is no memory; a value that is longer than a name is left out. */
 bool hdl_add_parameter(struct hdl_module *module, const char *name, const char *value);
 /* The bits of a type that is a word of SystemVerilog without a range; 0: it has no number of bits. */
 unsigned hdl_keyword_width(const char *keyword);
+/* True if NAME needs no escape but for a word of the language: letters, digits, _ and $. */
+bool hdl_is_plain(const char *name);
+/* True if NAME is a word of SystemVerilog (1800-2017, annex B), so that it is no name without an escape. */
+bool hdl_is_reserved(const char *name);
 bool hdl_add_source(struct hdl *hdl, const char *path);
 bool hdl_add_included(struct hdl *hdl, const char *path);
 #endif

@@ -72,7 +72,8 @@ static bool switches_on(const struct hdl_parameter *parameter)
 	for (; parameter->name[i]; i++)
 		name[i] = (char)tolower((unsigned char)parameter->name[i]);
 	name[i] = 0;
-	return !parameter->value && strstr(name, "en") && (strstr(name, "pause") || strstr(name, "pfc") || strstr(name, "flow"));
+	return !*parameter->text && !parameter->value && strstr(name, "en") &&
+	       (strstr(name, "pause") || strstr(name, "pfc") || strstr(name, "flow"));
 }
 
 /* Reads the module; where it has parameters that switch on what the bench tests, as it is with them. MAC's request gets the settings. */
@@ -119,6 +120,7 @@ int new_mac_write(struct new_mac *mac, struct new_mac_result *ret, struct env_er
 	if (!error) {
 		snprintf(ret->module, sizeof(ret->module), "%s", module->name);
 		error = guess_ports(&guesses, module);
+		snprintf(ret->foreign, sizeof(ret->foreign), "%s", guesses.foreign);
 		if (error)
 			env_fail(ret_error, -error, "cannot place the ports of '%s'", module->name);
 	}

@@ -14,6 +14,7 @@ struct new_mac {
 struct new_mac_result {
 	char instance[512], profile[512]; /* paths */
 	char module[HDL_NAME];
+	char foreign[64]; /* as in struct guesses */
 	unsigned ports, guessed, not_placed;
 };
 /* Writes FOLDER/NAME.vh and FOLDER/NAME.mac, of which neither may exist. 0 or negative errno with *RET_ERROR. */

@@ -47,21 +47,30 @@ static void print_glue(FILE *out, const struct guesses *g, size_t i)
 	}
 }
 
-/* The net of an input, cut or filled to the port's bits. */
+/* NET, LENGTH characters, of as many bits as GUESS says, cut or filled to the port's bits. */
+static void print_net(FILE *out, const struct hdl_port *port, const struct guess *guess, int length)
+{
+	if (!guess->net_width || guess->net_width == port->width)
+		fprintf(out, "%.*s", length, guess->net);
+	else if (guess->net_width > port->width)
+		fprintf(out, port->width > 1 ? "%.*s[%u:0]" : "%.*s[%u]", length, guess->net, port->width - 1);
+	else
+		fprintf(out, "{%u'd0, %.*s}", port->width - guess->net_width, length, guess->net);
+}
+
 static void print_input(FILE *out, const struct hdl_port *port, const struct guess *guess)
 {
 	bool constant = isdigit((unsigned char)guess->net[0]) && !strchr(guess->net, '\'');
+	const char *less = strstr(guess->net, "-1");
 
 	if (!*guess->net && !port->width)
 		return;
 	if (!*guess->net || constant)
 		fprintf(out, "%u'd%s", port->width, *guess->net ? guess->net : "0");
-	else if (!guess->net_width || guess->net_width == port->width)
-		fprintf(out, "%s", guess->net);
-	else if (guess->net_width > port->width)
-		fprintf(out, port->width > 1 ? "%s[%u:0]" : "%s[%u]", guess->net, port->width - 1);
 	else
-		fprintf(out, "{%u'd0, %s}", port->width - guess->net_width, guess->net);
+		print_net(out, port, guess, less ? (int)(less - guess->net) : (int)strlen(guess->net));
+	if (less)
+		fprintf(out, " - %u'd1", port->width);
 }
 
 static void print_output(FILE *out, const struct hdl_port *port, const struct guess *guess)
@@ -80,6 +89,14 @@ static void print_output(FILE *out, const struct hdl_port *port, const struct gu
 		fprintf(out, "port_%s[%u:0]", *guess->standard ? guess->standard : port->name, port->width - 1);
 }
 
+/* An escaped identifier ends with a blank; a word of SystemVerilog is one where the profile says `language 1800-2017`. */
+static void print_name(FILE *out, const char *name)
+{
+	bool plain = hdl_is_plain(name) && !hdl_is_reserved(name);
+
+	fprintf(out, plain ? "%s" : "\\%s ", name);
+}
+
 static void print_port(FILE *out, const struct guesses *g, size_t i, struct new_mac_result *ret)
 {
 	const struct hdl_port *port = &g->module->ports[i];
@@ -87,13 +104,18 @@ static void print_port(FILE *out, const struct guesses *g, size_t i, struct new_
 	const char *comma = i + 1 < g->module->port_count ? "," : "";
 	bool placed = guess->why || guess->strobe || (guess->counter && guess->standard);
 
-	fprintf(out, "      .%s (", port->name);
+	fprintf(out, "      .");
+	print_name(out, port->name);
+	fprintf(out, " (");
 	if (is_output(port))
 		print_output(out, port, guess);
 	else
 		print_input(out, port, guess);
 	ret->ports++;
-	if (!placed) {
+	if (guess->note) {
+		ret->not_placed++;
+		fprintf(out, ")%s  // not placed: %s\n", comma, guess->note);
+	} else if (!placed) {
 		ret->not_placed++;
 		fprintf(out, ")%s  // %s\n", comma, not_placed);
 	} else if (guess->why && !*guess->why) {
@@ -124,8 +146,13 @@ static void print_parameters(FILE *out, const struct new_mac *mac, const struct 
 	if (set < module->parameter_count) {
 		fprintf(out, "  // parameters at their defaults:");
 		for (size_t i = 0; i < module->parameter_count; i++)
-			if (!is_set(mac, &module->parameters[i]))
-				fprintf(out, " %s=%llu", module->parameters[i].name, module->parameters[i].value);
+			if (!is_set(mac, &module->parameters[i])) {
+				fprintf(out, " %s=", module->parameters[i].name);
+				if (*module->parameters[i].text)
+					fprintf(out, "%s", module->parameters[i].text);
+				else
+					fprintf(out, "%llu", module->parameters[i].value);
+			}
 		fprintf(out, "\n");
 	}
 	fprintf(out, set ? "  %s #(\n" : "  %s", module->name);
@@ -167,6 +194,9 @@ void new_mac_instance(FILE *out, const struct new_mac *mac, const struct guesses
 	    out,
 	    "  // A first instance of %s, from the names of its ports. A line with \"guess\" or \"not placed\" wants a look.\n",
 	    module->name);
+	if (*guesses->foreign)
+		fprintf(out, "  // not placed: its PHY side is %s, of which the bench has no pins: %s\n", guesses->foreign,
+		        guess_remedy(guesses));
 	print_missing(out, guesses);
 	for (size_t i = 0; i < module->port_count; i++)
 		print_glue(out, guesses, i);

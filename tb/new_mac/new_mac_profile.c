@@ -80,6 +80,17 @@ static void print_sources(FILE *out, const struct new_mac *mac, const struct hdl
 	fprintf(out, "\n");
 }
 
+/* True if each source is a .sv: what such a file includes is SystemVerilog as well, whatever it is called. */
+static bool is_systemverilog(const struct hdl *hdl)
+{
+	for (size_t i = 0; i < hdl->source_count; i++) {
+		const char *end = strrchr(hdl->sources[i], '.');
+		if (!end || strcmp(end, ".sv"))
+			return false;
+	}
+	return hdl->source_count;
+}
+
 static bool is_source(const struct new_mac *mac, const struct hdl *hdl, const char *path)
 {
 	for (size_t i = 0; i < hdl->source_count; i++)
@@ -116,13 +127,12 @@ static void print_incdirs(FILE *out, const struct new_mac *mac, const struct hdl
 
 static void print_phy(FILE *out, const struct guesses *g)
 {
-	fprintf(out, "phy %s  # guess: by the width and the name of its receive wire\nclock %s  # guess\n",
-	        g->phy == NEW_XGMII ? "xgmii"
-	        : g->phy == NEW_MII ? "mii"
-	                            : "gmii",
-	        g->phy == NEW_XGMII ? "156250000"
-	        : g->phy == NEW_MII ? "25000000"
-	                            : "125000000");
+	fprintf(out, "phy %s", g->phy == NEW_XGMII ? "xgmii" : g->phy == NEW_MII ? "mii" : "gmii");
+	if (*g->foreign)
+		fprintf(out, "  # not placed: its PHY side is %s; %s\n", g->foreign, guess_remedy(g));
+	else
+		fprintf(out, "  # guess: by the width and the name of its receive wire\n");
+	fprintf(out, "clock %s  # guess\n", g->phy == NEW_XGMII ? "156250000" : g->phy == NEW_MII ? "25000000" : "125000000");
 }
 
 /* ---- what it does ---- */
@@ -211,6 +221,8 @@ void new_mac_profile(FILE *out, const struct new_mac *mac, const struct hdl *hdl
 	print_incdirs(out, mac, hdl);
 	if (strcmp(hdl->language, "1364-2005"))
 		fprintf(out, "language %s\n", hdl->language);
+	else if (is_systemverilog(hdl))
+		fprintf(out, "language 1800-2017\n");
 	if (hdl->no_timing)
 		fprintf(out, "verilator --no-timing\n");
 	print_phy(out, guesses);

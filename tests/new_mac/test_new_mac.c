@@ -274,6 +274,97 @@ Test(new_mac, an_mii_mac_in_an_old_manner)
 	command_release(&c);
 }
 
+/* Pins that a MAC had and that were taken for others: the enable of a pad, of PAUSE both ways, a length less one; parameters that are texts; a port whose name
+ * is a word of SystemVerilog. */
+Test(new_mac, pins_that_look_like_others)
+{
+	static const struct source sources[] = {
+		{ "odd.sv", "module odd #(parameter VENDOR = \"GENERIC\", parameter string FAMILY = \"fam\", parameter NOTE = "
+		            "\"NO\", parameter DEPTH = 4,\n"
+		            "  parameter [39:0] WIDE = 40'h0102030405, parameter PAUSE_EN = \"FALSE\") (\n"
+		            "  input clk, rst_n, input [7:0] gmii_rxd, input gmii_rx_dv, gmii_rx_er, output [7:0] gmii_txd, "
+		            "output gmii_tx_en, gmii_tx_er,\n"
+		            "  input [7:0] s_axis_tdata, input s_axis_tvalid, s_axis_tlast, output s_axis_tready,\n"
+		            "  output [7:0] m_axis_tdata, output m_axis_tvalid, m_axis_tlast, m_axis_tuser,\n"
+		            "  input cfg_tx_pad_en, cfg_rx_pad_strip, cfg_pause_en, input [1:0] fc_enable, input [13:0] "
+		            "max_len_m1, input [15:0] max_len,\n"
+		            "  input \\priority , input \\odd.name , output [3:0] \\m_user[0] );\n"
+		            "endmodule\n" },
+		{ NULL, NULL },
+	};
+	static const char *const instance[] = {
+		"parameters at their defaults: VENDOR=\"GENERIC\" FAMILY=\"fam\" NOTE=\"NO\" DEPTH=4 WIDE=40'h102030405 "
+		"PAUSE_EN=\"FALSE\"\n",
+		"      .cfg_tx_pad_en (1'b1),  // guess: short frames are padded\n",
+		"      .cfg_rx_pad_strip (1'b0),  // guess: a pad goes to the host\n",
+		"      .cfg_pause_en (1'b1),  // guess: PAUSE both ways in one pin, so that the bench can tell neither alone\n",
+		"      .fc_enable ({cfg_tx_pause, cfg_rx_pause}),  // guess: PAUSE each way; say which bit is which\n",
+		"      .max_len_m1 (cfg_max_frame[13:0] - 14'd1),  // guess: the longest frame that is right, less one\n",
+		"      .max_len (cfg_max_frame),  // guess: the longest frame that is right; where the MAC wants one less, "
+		"cfg_max_frame - 16'd1\n",
+		"      .\\priority  (1'd0),  // not placed",
+		"      .\\odd.name  (1'd0),  // not placed: an escaped name",
+		"      .\\m_user[0]  ()  // not placed",
+		NULL,
+	};
+	static const char *const profile[] = { "sources odd.sv\nlanguage 1800-2017\nphy gmii  # guess", NULL };
+	char dir[128];
+
+	expect_first(dir, "new_mac_odd", sources, "", instance, profile);
+	expect_taken(dir);
+}
+
+/* A PHY side that the bench has not is named, and guessed as nothing else. */
+Test(new_mac, a_phy_side_that_the_bench_has_not)
+{
+	static const char stream[] =
+	    "input clk, rst, input [7:0] s_axis_tdata, input s_axis_tvalid, s_axis_tlast, output s_axis_tready, "
+	    "output [7:0] m_axis_tdata, output m_axis_tvalid, m_axis_tlast, input cfg_rx_enable";
+	static const struct {
+		const char *ports, *said, *phy, *pin;
+	} sides[] = {
+		{ "input rgmii_rx_clk, input [3:0] rgmii_rxd, input rgmii_rx_ctl, output [3:0] rgmii_txd, output rgmii_tx_ctl",
+		  "its PHY side is RGMII, of which", "phy gmii  # not placed: its PHY side is RGMII; convert it to GMII",
+		  "      .rgmii_rxd (4'd0),  // not placed: RGMII\n" },
+		{ "input [3:0] rxd, input rx_ctl, output [3:0] txd, output tx_ctl", "its PHY side is RGMII, of which",
+		  "phy gmii  # not placed: its PHY side is RGMII;", "      .tx_ctl (),  // not placed: RGMII\n" },
+		{ "input [1:0] rxd, input crs_dv, rx_er, output [1:0] txd, output tx_en", "its PHY side is RMII, of which",
+		  "phy mii  # not placed: its PHY side is RMII; convert it to MII", "      .tx_en (),  // not placed: RMII\n" },
+		{ "input [31:0] xgmii_rxd, input [3:0] xgmii_rxc, output [31:0] xgmii_txd, output [3:0] xgmii_txc",
+		  "its PHY side is XGMII of 32 bits, of which",
+		  "phy xgmii  # not placed: its PHY side is XGMII of 32 bits; convert it to XGMII of 64 bits",
+		  "      .xgmii_rxc (4'd0),  // not placed: XGMII of 32 bits\n" },
+		{ "input [511:0] cgmii_rxd, input [63:0] cgmii_rxc, output [511:0] cgmii_txd, output [63:0] cgmii_txc",
+		  "its PHY side is CGMII of 512 bits, of which", "phy xgmii  # not placed: its PHY side is CGMII of 512 bits;",
+		  "      .cgmii_txd (),  // not placed: CGMII of 512 bits\n" },
+		{ "input [63:0] xgmii_rxd, input [7:0] xgmii_rxc, output [63:0] xgmii_txd, output [7:0] xgmii_txc, input [511:0] "
+		  "rx_axis_tdata, "
+		  "input rx_axis_tvalid, rx_axis_tlast",
+		  "ports: ", "phy xgmii  # guess",
+		  "      .rx_axis_tdata (512'd0),  // not placed: a stream with words of 512 bits; the bench's have 64: convert "
+		  "them in the instance\n" },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(sides); i++) {
+		char dir[128], text[2048], *written;
+		const struct source sources[] = { { "side.v", text }, { NULL, NULL } };
+		struct command c;
+		snprintf(text, sizeof(text), "module side (%s, %s, output last);\nendmodule\n", stream, sides[i].ports);
+		write_sources(dir, sizeof(dir), "new_mac_side", sources);
+		write_first(&c, dir, "side.v", "");
+		cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
+		cr_expect_not_null(strstr(c.out, sides[i].said), "%s", c.out);
+		command_release(&c);
+		written = read_first(dir, "vh");
+		cr_expect_not_null(strstr(written, sides[i].pin), "no '%s' in\n%s", sides[i].pin, written);
+		cr_expect_not_null(strstr(written, "      .cfg_rx_enable (cfg_rx_enable),\n"), "%s", written);
+		free(written);
+		written = read_first(dir, "mac");
+		cr_expect_not_null(strstr(written, sides[i].phy), "no '%s' in\n%s", sides[i].phy, written);
+		free(written);
+	}
+}
+
 /* Versions of Verilator after 5.044 have no XML. */
 Test(new_mac, a_newer_verilator_writes_json)
 {

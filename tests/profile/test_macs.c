@@ -62,6 +62,9 @@ Test(macs, whatever_is_wrong_with_a_profile_or_its_sources_is_one_line)
 		{ "gige.vh", "s/[.]clk(clk)/.clk(1\\x27b0 \\& clk)/", "smoke", "gige.vh:3:", "the MAC sends nothing in" },
 		{ "gige.vh", "s/^gige_mac /gige_mak /", "mac",
 		  "gige.vh:2:", "module: 'gige_mak'; add its file or folder to `sources`" },
+		{ "gige.vh", "$ a wire rst;", "mac",
+		  "gige.vh:19:6:", "'rst'; the bench has a net of this name (doc/your-own-mac.md, 2)" },
+		{ "gige.vh", "$ a wire [7:0] priority;", "mac", "gige.vh:19:12:", "a word of SystemVerilog, such as" },
 		{ "gige.vh", "$ a assign gmii_txd = 0;", "mac", "gige.vh:19:8:", "gmii_txd has a driver already, in line 5" },
 		{ "gige.vh", "$ a assign gmii_txd[3:0] = 0;", "mac", "gige.vh:19:", "gmii_txd has a driver already, in line 5" },
 		{ "gige.vh", "s/TxAddressBits/TxAdressBits/", "mac",
@@ -135,7 +138,8 @@ Test(macs, an_edit_builds_only_what_it_touches)
 		{ "touch " FOLDER "/edit/rtl/gige_mac.sv", true, false },
 		{ "echo '// a comment' >> " FOLDER "/edit/gige.vh", true, false },
 		{ "echo 'waive pause-time seeds \"none\"' >> " FOLDER "/edit/gige.mac", false, false },
-		{ "echo \"define NEW WIDTH=8'd5 A=\\$(shell>" FOLDER "/run) B=\\${HOME}#c\" >> " FOLDER "/edit/gige.mac", true, false },
+		{ "echo \"define NEW WIDTH=8'd5 A=\\$(shell>" FOLDER "/run) B=\\${HOME}#c\" >> " FOLDER "/edit/gige.mac", true,
+		  false },
 	};
 
 	make_copy("edit", "gige.mac", "s/x/x/");
@@ -157,7 +161,8 @@ Test(macs, an_edit_builds_only_what_it_touches)
 	/* a word of the profile reaches the compiler as it is, and no program on the way runs it */
 	command_run(&c, "grep -aho 'define+[A-Z]*=[^ \"]*' build/plain/edit/Vedit__verFiles.dat | sort -u");
 	cr_expect(strstr(c.out, "define+WIDTH=8'd5\n") && strstr(c.out, "define+A=$(shell>" FOLDER "/run)\n") &&
-	          strstr(c.out, "define+B=${HOME}#c\n"), "%s%s", c.out, c.err);
+	              strstr(c.out, "define+B=${HOME}#c\n"),
+	          "%s%s", c.out, c.err);
 	cr_expect_not(file_is_there(FOLDER "/run"));
 	command_release(&c);
 }
@@ -311,10 +316,11 @@ Test(macs, a_pad_that_is_not_zeros_wants_a_line)
 /* An output that nothing is tied to drives nothing: the inputs after it are no drivers of their nets. */
 Test(macs, an_unconnected_output_is_no_driver)
 {
-	static const char rtl[] = "module m(input a, output b, output c); assign b = a; assign c = a; endmodule\n"
-				  "module pausebench_x_inside(input clk, output q, output r);\n"
-				  "m u(.c(), .a(clk), .b(q));\nm v(.c(), .a(clk), .b(%s));\nendmodule\n"
-				  "module top(input clk, output q, output r); pausebench_x_inside i(.clk(clk), .q(q), .r(r)); endmodule\n";
+	static const char rtl[] =
+	    "module m(input a, output b, output c); assign b = a; assign c = a; endmodule\n"
+	    "module pausebench_x_inside(input clk, output q, output r);\n"
+	    "m u(.c(), .a(clk), .b(q));\nm v(.c(), .a(clk), .b(%s));\nendmodule\n"
+	    "module top(input clk, output q, output r); pausebench_x_inside i(.clk(clk), .q(q), .r(r)); endmodule\n";
 	static const struct {
 		const char *net, *said;
 	} cases[] = { { "r", "" }, { "q", "q has a driver already" } };
@@ -325,7 +331,9 @@ Test(macs, an_unconnected_output_is_no_driver)
 		scratch_make(folder, sizeof(folder), "macs_drivers");
 		snprintf(text, sizeof(text), rtl, cases[i].net);
 		text_write(folder, "x.v", text);
-		command_run(&c, "cd %s && verilator --xml-only --xml-output x.xml --top-module top -Wno-fatal x.v > log 2>&1 && awk -f ../../../ci/verilator_drivers.awk x.xml",
+		command_run(&c,
+		            "cd %s && verilator --xml-only --xml-output x.xml --top-module top -Wno-fatal x.v > log 2>&1 && awk "
+		            "-f ../../../ci/verilator_drivers.awk x.xml",
 		            folder);
 		if (c.status) /* versions of Verilator without XML are not asked */
 			cr_log_warn("no XML: %s", c.err);
