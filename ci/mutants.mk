@@ -61,7 +61,7 @@ $(B)/gen/prove: $(patsubst %,tests/mutants/generated/%,prove.c aiger.c gates.c a
 $(B)/gen/lanes_gen: $(patsubst %,tests/mutants/parallel/%.c,lanes_gen blif tables units emit) tests/mutants/parallel/netlist.h
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(filter %.c,$^) -o $@
-$(B)/gen/generated.words: $(SIEVE_OBJECTS) $(B)/obj/tests/mutants/parallel/parallel.o $(B)/gen/prove $(B)/gen/lanes_gen $(B)/mutants/pch/verilated.h.gch $(PIN_WORDS) $(DUTS:%=$(B)/gen/%.row) \
+$(B)/gen/generated.words: $(B)/gen/tree_verilog $(SIEVE_OBJECTS) $(B)/obj/tests/mutants/parallel/parallel.o $(B)/gen/prove $(B)/gen/lanes_gen $(B)/mutants/pch/verilated.h.gch $(PIN_WORDS) $(DUTS:%=$(B)/gen/%.row) \
 		$(foreach d,$(DUTS),$(B)/gen/$(MODEL_$(d))_regs.vh)
 	@echo "$(VINC) $(SIEVE_OBJECTS) -- $(LIBS)" > $@
 .PHONY: do-generated

@@ -81,6 +81,8 @@ for name in "${names[@]}"; do
 	read -r _ _ _ profile instance _ < <(grep "^FILTER_$name :=" "$build/macs/$name/row.mk")
 	profile=${profile#"$PWD/"}
 	netlist
+	awk -v out="$dir/not_simulated.txt" -f $here/loops.awk file=1 "$dir/base.il" file=2 "$dir/mutations.txt" > "$dir/mutations.new"
+	mv "$dir/mutations.new" "$dir/mutations.txt"
 	find "$stimuli" -maxdepth 1 -name '*.stim' | LC_ALL=C sort | xargs sha256sum | sed 's/^\(.\{16\}\)[^ ]* */\1 /' > "$dir/files"
 	suite=$(sha256sum < "$dir/files" | cut -c 1-16)+$seeds
 	key=$(grep SEAM_RTL_HASH "$build/plain/$name/fast.cc" | cat - "$dir/netlist.key" "$build/macs/$name/profile.c" "${objects[@]}" tests/mutants/model.sh $here/model.sh | sha256sum | cut -c 1-16)

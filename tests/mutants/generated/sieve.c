@@ -296,6 +296,8 @@ static void settle(struct sieve *sieve, struct work *work, int status)
 {
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 2)
 		trial_fail("a run", "the environment failed");
+	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
+		return; /* somebody else ended it, such as a system without memory: nothing is known of the mutant */
 	for (enum mode mode = EXACT; mode < MODES; mode++) {
 		struct verdict *v = &work->verdict[mode];
 		if (!v->runs)

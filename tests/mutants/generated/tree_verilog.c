@@ -514,9 +514,11 @@ static void put_loop(const xmlNode *init, const xmlNode *loop)
 	put(first(condition));
 	printf("; ");
 	put_assign(step, "=", ") begin\n");
+	if (jump_depth && jumps_in(loop)) /* what has left the loop runs no further round of it */
+		printf("if (!jumped_%u) begin\n", jumps[jump_depth - 1]);
 	for (xmlNode *part = next(condition); part; part = next(part))
 		put_statements(first(part), part == body ? step : NULL);
-	printf("end\n");
+	printf(jump_depth && jumps_in(loop) ? "end\nend\n" : "end\n");
 }
 
 static void put_case(const xmlNode *node)
