@@ -21,6 +21,7 @@ enum event_kind {
 	                     /S/ to its end code, or raw lanes. Lanes outside runs are idle. .value: EVENT_FCS_KNOWN and in bits 31:0 the right
 	                     FCS (first octet in bits 7:0) of the octets between the first eight lanes and the last five, if the driver had to
 	                     compute it anyway; else 0 */
+	EVENT_RX_IDLE, /* GMII, MII: gmii_rxd is .value for .len cycles, gmii_rx_er is .error, without gmii_rx_dv; .len 0: whenever there is no run */
 	EVENT_HOST_OFFER, /* s_axis_tvalid is high in .cycle for the first octet of a frame; .octets/.len: the whole frame;
 	                     .error_at: the offset of the octet before which the host will withhold tvalid, or -1 (XGMII: a multiple of 8);
 	                     .timer: for so many cycles after the one in which the DUT took the octet before, 0 if for none;

@@ -47,6 +47,7 @@ static void rx_build(struct loop *l, const struct item *item)
 	}
 	if (l->link.clocks > 1 && p != start)
 		p = rx_nibbles(start, (size_t)(p - start), frame);
+	l->rx_gmii.flags = SEAM_RX_DV;
 	l->rx_gmii.octet = start;
 	l->rx_gmii.len = l->rx_gmii.left = (uint32_t)(p - start);
 	arena->used += l->rx_gmii.len;
@@ -71,8 +72,26 @@ static void rx_error_range(struct loop *l, const struct item *item)
 	                                     l->rx_gmii.len);
 }
 
+/* The wire carries something without rx_dv. */
+static void idle_begin(struct loop *l, const struct item *item)
+{
+	l->rx_gmii.flags = item->u.idle.error ? SEAM_RX_ER : 0;
+	l->rx_gmii.octet = &item->u.idle.data;
+	l->rx_gmii.len = l->rx_gmii.left = item->u.idle.len;
+	l->rx_gmii.er_from = l->rx_gmii.er_to = UINT32_MAX;
+	if (l->monitor) {
+		struct event *event = loop_emit(l, l->cycle, EVENT_RX_IDLE, item->u.idle.data);
+		event->len = item->u.idle.len;
+		event->error = item->u.idle.error;
+	}
+}
+
 static void rx_begin(struct loop *l)
 {
+	if (l->rx_item->kind == ITEM_RX_IDLE) {
+		idle_begin(l, l->rx_item);
+		return;
+	}
 	rx_build(l, l->rx_item);
 	rx_error_range(l, l->rx_item);
 	if (l->monitor && l->rx_gmii.len) {
@@ -85,9 +104,10 @@ static void rx_begin(struct loop *l)
 
 static uint32_t rx_gap(const struct loop *l)
 {
-	uint32_t gap = l->rx_item->u.frame.gap;
+	bool idle = l->rx_item->kind == ITEM_RX_IDLE;
+	uint32_t gap = idle ? l->rx_item->u.idle.gap : l->rx_item->u.frame.gap;
 
-	return (gap ? gap : 1) * l->link.clocks;
+	return (gap || idle || l->rx_gmii.after_idle ? gap : 1) * l->link.clocks;
 }
 
 /* The cycle in which the item may begin. In half duplex the partner hears the DUT: UINT64_MAX while it sends, then the gap of the partner. */
@@ -95,7 +115,7 @@ static uint64_t rx_start(const struct loop *l)
 {
 	uint64_t heard;
 
-	if (!l->link.half || l->rx_item->u.frame.collides)
+	if (!l->link.half || l->rx_item->kind == ITEM_RX_IDLE || l->rx_item->u.frame.collides)
 		return l->rx_next;
 	if (l->in_tx)
 		return UINT64_MAX;
@@ -103,15 +123,28 @@ static uint64_t rx_start(const struct loop *l)
 	return heard > l->rx_next ? heard : l->rx_next;
 }
 
+/* Takes the next item; what the wire carries from now on whenever there is no run takes no time. */
+static const struct item *rx_take(struct loop *l)
+{
+	const struct item *item = sequencer_take(&l->seq, CHANNEL_RX);
+
+	for (; item && item->kind == ITEM_RX_IDLE && !item->u.idle.len; item = sequencer_take(&l->seq, CHANNEL_RX)) {
+		l->rx_gmii.rest = item;
+		idle_begin(l, item);
+	}
+	return item;
+}
+
 void octets_rx_schedule(struct loop *l)
 {
 	if (l->rx_item && l->rx_gmii.len && !l->rx_gmii.left) {
 		l->rx_last_end = l->cycle;
+		l->rx_gmii.after_idle = l->rx_item->kind == ITEM_RX_IDLE;
 		l->rx_item = NULL;
 		l->rx_gmii.len = 0;
 	}
 	if (!l->rx_item) {
-		l->rx_item = sequencer_take(&l->seq, CHANNEL_RX);
+		l->rx_item = rx_take(l);
 		if (l->rx_item) {
 			uint64_t next = l->rx_last_end + rx_gap(l);
 			l->rx_next = next > l->cycle ? next : l->cycle;
@@ -182,11 +215,11 @@ void loop_rx_octet(struct loop *l, uint64_t cycle, uint16_t word)
 
 void octets_rx_keep(struct loop *l)
 {
-	if (l->monitor && l->rx_gmii.left) {
+	if (l->monitor && l->rx_gmii.left && l->rx_gmii.flags & SEAM_RX_DV) {
 		memmove(l->rx_arena.octets, l->rx_gmii.octet, l->rx_gmii.left);
 		l->rx_arena.used = l->rx_gmii.left;
 		l->rx_gmii.octet = l->rx_arena.octets;
-	} else if (!l->rx_gmii.left) {
+	} else if (!l->rx_gmii.left || !(l->rx_gmii.flags & SEAM_RX_DV)) {
 		l->rx_arena.used = 0;
 	}
 }

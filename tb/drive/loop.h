@@ -113,7 +113,10 @@ struct loop {
 	struct arena rx_arena;
 	struct {
 		uint32_t left, er_from, er_to, len; /* clocks; offsets within the run */
-		const uint8_t *octet;               /* MII at 10 and 100: nibble */
+		const uint8_t *octet;               /* MII at 10 and 100: nibble; of an ITEM_RX_IDLE that of each clock */
+		uint16_t flags;                     /* SEAM_RX_DV of a run, SEAM_RX_ER of an ITEM_RX_IDLE with an error */
+		bool after_idle;                    /* what came last on the wire was an ITEM_RX_IDLE */
+		const struct item *rest;            /* what the wire carries without a run; NULL: 0 */
 	} rx_gmii;
 	struct { /* what the PHY does */
 		uint16_t mbps;

@@ -145,7 +145,7 @@ static bool in_window(const struct loop *l, uint64_t from, uint64_t until)
 
 static void carrier_drive(struct loop *l)
 {
-	const bool rx = l->rx_gmii.left, sending = l->link.half && l->in_tx;
+	const bool rx = l->rx_gmii.left && l->rx_gmii.flags & SEAM_RX_DV, sending = l->link.half && l->in_tx;
 	bool crs = rx || sending || l->cycle < l->mii.crs_until || in_window(l, l->mii.after_from, l->mii.after_until);
 	bool col = l->link.half && ((rx && sending) || in_window(l, l->mii.col_from, l->mii.col_until));
 	uint8_t pins = (uint8_t)((crs ? SEAM_CARRIER_CRS : 0) | (col ? SEAM_CARRIER_COL : 0));

@@ -129,9 +129,13 @@ static inline __attribute__((always_inline)) void octets_run(struct loop *l, uin
 	struct seam *const seam = l->seam;
 	const uint32_t done = l->rx_gmii.len - l->rx_gmii.left;
 	const bool rx_on = l->rx_gmii.left, accessing = l->reg_phase;
-	const uint16_t rx_flags =
-	    (uint16_t)(!rx_on ? 0 : SEAM_RX_DV | (done >= l->rx_gmii.er_from && done < l->rx_gmii.er_to ? SEAM_RX_ER : 0));
-	const uint8_t *rx_octet = rx_on ? l->rx_gmii.octet : &idle_octet;
+	const struct item *const rest = l->rx_gmii.rest;
+	const uint16_t rx_flags = (uint16_t)(rx_on ? l->rx_gmii.flags |
+	                                                 (done >= l->rx_gmii.er_from && done < l->rx_gmii.er_to ? SEAM_RX_ER : 0)
+	                                     : rest && rest->u.idle.error ? SEAM_RX_ER
+	                                                                  : 0);
+	const bool rx_run = rx_flags & SEAM_RX_DV;
+	const uint8_t *rx_octet = rx_on ? l->rx_gmii.octet : rest ? &rest->u.idle.data : &idle_octet;
 	uint64_t cycle = l->cycle, first = l->cycle;
 	struct octet_streams s = { 0 };
 
@@ -139,7 +143,7 @@ static inline __attribute__((always_inline)) void octets_run(struct loop *l, uin
 		octets_streams_load(l, &s, tx_max);
 	while (cycle < horizon) {
 		*pins.rx = (uint16_t)(rx_flags | *rx_octet);
-		rx_octet += rx_on;
+		rx_octet += rx_run;
 		cycle_once(seam);
 		if (accessing) {
 			l->cycle = cycle;

@@ -336,6 +336,30 @@ static bool waited(struct mutator *m, struct item *item)
 	return true;
 }
 
+/* The wire without rx_dv: what the standard gives a meaning, or anything. */
+static bool rested(struct mutator *m, struct item *item)
+{
+	static const uint8_t meant[] = { 0x00, 0x01, 0x0E, 0x0F, 0x1F, 0x55, 0xD5 };
+
+	switch (mutator_below(m, 4)) {
+	case 0:
+		item->u.idle.data = meant[mutator_below(m, sizeof(meant))];
+		return true;
+	case 1:
+		item->u.idle.data = (uint8_t)mutator_below(m, 256);
+		return true;
+	case 2:
+		item->u.idle.error = !item->u.idle.error;
+		return true;
+	default:
+		if (!item->u.idle.len)
+			return false;
+		item->u.idle.len = 1 + mutator_below(m, 20);
+		item->u.idle.gap = mutator_below(m, 20);
+		return true;
+	}
+}
+
 static bool collided(struct mutator *m, struct item *item)
 {
 	switch (mutator_below(m, 3)) {
@@ -384,6 +408,8 @@ bool mutate_item(struct mutator *m, struct item *item)
 		item->u.frame.gap = edge(m, POINTS_RX_GAP, 200);
 		item->u.frame.gap += !item->u.frame.gap;
 		return true;
+	case ITEM_RX_IDLE:
+		return rested(m, item);
 	case ITEM_TX_FRAME:
 		return sent(m, item);
 	case ITEM_REG_WRITE:

@@ -68,6 +68,8 @@ static bool shrink(struct reduction *r, size_t i, set_number *set, unsigned whic
 		return true;                                                                     \
 	}
 SETTER(set_gap, frame.gap)
+SETTER(set_idle_len, idle.len)
+SETTER(set_idle_gap, idle.gap)
 SETTER(set_stall, frame.stall)
 SETTER(set_error_len, frame.error_len)
 SETTER(set_wait, wait.cycles)
@@ -397,6 +399,11 @@ static bool simpler_item(struct reduction *r, size_t i)
 	case ITEM_RX_RAW:
 	case ITEM_RX_LANES:
 		return simpler_raw(r, i);
+	case ITEM_RX_IDLE:
+		if (at(r, i)->u.idle.len)
+			SHRINK(changed, r, i, set_idle_len, idle.len, 1);
+		SHRINK(changed, r, i, set_idle_gap, idle.gap, STIM_GAP);
+		return changed;
 	case ITEM_TX_FRAME:
 		return simpler_tx_frame(r, i);
 	case ITEM_REG_WRITE:

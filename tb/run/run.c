@@ -115,6 +115,8 @@ static uint64_t requested_cycles(const struct stimulus *stim)
 		else if (stim->items[i].kind == ITEM_RX_FRAME || stim->items[i].kind == ITEM_TX_FRAME ||
 		         stim->items[i].kind == ITEM_RX_LANES)
 			cycles += 2 * (uint64_t)(stim->items[i].u.frame.len + stim->items[i].u.frame.gap + 32);
+		else if (stim->items[i].kind == ITEM_RX_IDLE)
+			cycles += stim->items[i].u.idle.len + 2 * (uint64_t)stim->items[i].u.idle.gap;
 	return cycles;
 }
 

@@ -233,7 +233,9 @@ uint64_t control_capabilities(const struct dut *dut)
 		question.lacks |= CAP_BRIEF;
 	if (dut->manner.tx == PM_HOST_TX_STORED)
 		question.lacks |= CAP_CUT_THROUGH | (dut->profile ? 0 : CAP_UNDERRUN); /* a profile says itself what it lacks */
-	return (dut->capabilities | CAP_CUT_THROUGH) & ~question.lacks;
+	if (dut->phy == PHY_XGMII)
+		question.lacks |= CAP_RX_ER;
+	return (dut->capabilities | CAP_CUT_THROUGH | CAP_RX_ER) & ~question.lacks;
 }
 
 uint64_t control_level(const struct dut *dut, uint64_t level)

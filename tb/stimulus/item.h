@@ -20,6 +20,7 @@ enum item_kind {
 	ITEM_RX_FRAME, /* receive a frame on the wire */
 	ITEM_RX_RAW,   /* GMII: a run of rx_dv with exactly these octets (no preamble, SFD or FCS added) */
 	ITEM_RX_LANES, /* XGMII: exactly these lanes, .octets with .control, from a column on */
+	ITEM_RX_IDLE,  /* GMII, MII: what the wire carries without rx_dv, for .len clocks, or from then on */
 	ITEM_TX_FRAME, /* the host sends a frame */
 	ITEM_REG_WRITE,
 	ITEM_REG_READ,
@@ -159,7 +160,7 @@ struct item_frame {
 	uint8_t dribble;    /* RX, likewise: a nibble of this value less 1 after the last octet; 0: none */
 	bool collides;      /* RX, half duplex: the frame does not wait until the transmit wire has been idle for the gap */
 	/* RX: at least this many octet times after the previous run are idle, 1 or more (12); at XGMII the end code is the first of them, and 0
-	 * is possible after raw lanes. TX: s_axis is idle for this many clocks before the frame is offered (0) */
+	 * is possible after raw lanes; at GMII and MII after an RX_IDLE. TX: s_axis is idle for this many clocks before the frame is offered (0) */
 	uint32_t gap;
 	int32_t stall_at; /* TX: tvalid is low before this octet (1 or more); -1: before none */
 	uint32_t stall;   /* TX: for this many cycles (1 or more) */
@@ -172,6 +173,12 @@ struct item {
 	int32_t value;  /* ... and the value for which it is there */
 	union {
 		struct item_frame frame;
+		struct {
+			uint8_t data;
+			bool error;   /* rx_er is high */
+			uint32_t len; /* clocks; 0: the wire carries it from then on whenever it carries nothing else */
+			uint32_t gap; /* with .len: at least this many octet times after what came before, 0 or more */
+		} idle;
 		struct {
 			uint16_t address;
 			uint64_t value;               /* WRITE */

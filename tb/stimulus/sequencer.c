@@ -134,6 +134,7 @@ static enum channel channel_of(enum item_kind kind)
 	case ITEM_RX_FRAME:
 	case ITEM_RX_RAW:
 	case ITEM_RX_LANES:
+	case ITEM_RX_IDLE:
 		return CHANNEL_RX;
 	case ITEM_TX_FRAME:
 		return CHANNEL_SEND;

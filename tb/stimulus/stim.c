@@ -69,6 +69,11 @@ struct item stim_lanes_item(void)
 	return item;
 }
 
+struct item stim_idle_item(void)
+{
+	return (struct item){ .kind = ITEM_RX_IDLE, .u.idle = { .error = true, .gap = STIM_GAP } };
+}
+
 struct item stim_tx_item(void)
 {
 	return (struct item){ .kind = ITEM_TX_FRAME, .u.frame = { .error_at = INT32_MIN, .stall_at = -1 } };
@@ -284,6 +289,11 @@ bool stim_pfc_of(const struct item_frame *frame, struct stim_pfc *ret)
 
 int stim_fault_lanes(struct item *item, enum stim_fault kind, uint32_t count)
 {
+	return stim_ordered_lanes(item, STIM_CODE_SEQUENCE, kind, count);
+}
+
+int stim_ordered_lanes(struct item *item, uint8_t code, uint32_t set, uint32_t count)
+{
 	uint32_t len = count * STIM_COLUMN_LANES;
 	uint8_t *octets = calloc(len + 1, 1), *control = calloc(len + 1, 1);
 
@@ -293,14 +303,27 @@ int stim_fault_lanes(struct item *item, enum stim_fault kind, uint32_t count)
 		return -ENOMEM;
 	}
 	for (uint32_t i = 0; i < len; i += STIM_COLUMN_LANES) {
-		octets[i] = STIM_CODE_SEQUENCE;
-		octets[i + STIM_COLUMN_LANES - 1] = (uint8_t)kind;
+		octets[i] = code;
+		for (uint32_t lane = 1; lane < STIM_COLUMN_LANES; lane++)
+			octets[i + lane] = (uint8_t)(set >> 8 * (STIM_COLUMN_LANES - 1 - lane));
 		control[i] = 1;
 	}
 	item->u.frame.octets = octets;
 	item->u.frame.control = control;
 	item->u.frame.len = len;
 	return 0;
+}
+
+bool stim_after_idle(const struct stimulus *st, size_t count)
+{
+	while (count--) {
+		const struct item *item = &st->items[count];
+		if (item->kind == ITEM_RX_IDLE && !item->u.idle.len)
+			continue;
+		if (item->kind == ITEM_RX_IDLE || item->kind == ITEM_RX_FRAME || item->kind == ITEM_RX_RAW)
+			return item->kind == ITEM_RX_IDLE;
+	}
+	return false;
 }
 
 void stim_name(struct stimulus *st, const char *path)

@@ -82,6 +82,7 @@ const uint8_t *stim_address_by_name(const char *name);
 struct item stim_rx_item(void);
 struct item stim_raw_item(void);
 struct item stim_lanes_item(void);
+struct item stim_idle_item(void);
 struct item stim_tx_item(void);
 struct stim_fields stim_rx_fields(void);
 struct stim_fields stim_tx_fields(void);
@@ -97,6 +98,10 @@ bool stim_pause_of(const struct item_frame *frame, struct stim_pause *ret);
 bool stim_pfc_of(const struct item_frame *frame, struct stim_pfc *ret);
 /* Makes ITEM an rx.lanes item of COUNT fault sequences. Returns 0 or -ENOMEM. */
 int stim_fault_lanes(struct item *item, enum stim_fault kind, uint32_t count);
+/* Likewise of COUNT columns with the control code CODE and the three octets of SET, the first one in bits 23:16. */
+int stim_ordered_lanes(struct item *item, uint8_t code, uint32_t set, uint32_t count);
+/* Returns whether what the first COUNT items put on the receive wire last is an rx.idle, so that a frame after it may touch it. */
+bool stim_after_idle(const struct stimulus *st, size_t count);
 /* Writes the payload that FIELDS describes, LEN octets. */
 void stim_fill(uint8_t *octets, size_t len, const struct stim_fields *fields);
 /* Returns the seed of the rand fill that begins with these four octets. */

@@ -255,6 +255,13 @@ static void on_event(struct story *story, const struct event *event)
 	case EVENT_RX_RUN:
 		note_run(story, event, STORY_IN, time);
 		break;
+	case EVENT_RX_IDLE: {
+		struct story_note *n = note(story, STORY_IDLE_IN, time);
+		n->end = time + event->len;
+		n->value = event->value;
+		n->error = event->error;
+		break;
+	}
 	case EVENT_TX_START:
 		story->tx_start = time;
 		break;

@@ -142,6 +142,39 @@ static void no_frame_line(struct maker *k, const struct story_note *n)
 	     story_clock(k->story, n->end - 1));
 }
 
+/* What the codes without rx_dv mean: 802.3 tables 22-2 and 35-2. */
+static const char *idle_meaning(const struct maker *k, const struct story_note *n)
+{
+	bool gmii = k->story->dut.phy == PHY_GMII;
+
+	if (!n->error)
+		return "idle";
+	switch (n->value) {
+	case 0x00:
+		return "idle";
+	case 0x01:
+		return "low-power idle";
+	case 0x0E:
+		return "false carrier";
+	case 0x0F:
+		return gmii ? "carrier extension" : "carrier extension at 1000 Mb/s";
+	case 0x1F:
+		return gmii ? "error in carrier extension" : "error in carrier extension at 1000 Mb/s";
+	default:
+		return "reserved";
+	}
+}
+
+static void idle_line(struct maker *k, const struct story_note *n)
+{
+	char until[48] = "from here on";
+
+	if (n->end > n->time)
+		snprintf(until, sizeof(until), "to cycle %" PRIu64, story_clock(k->story, n->end - 1));
+	line(k, n, "in", "%srxd 0x%02" PRIX64 " without rx_dv, %s, %s", n->error ? "rx_er, " : "", n->value, idle_meaning(k, n),
+	     until);
+}
+
 static void host_line(struct maker *k, const struct story_note *n)
 {
 	char words[224];
@@ -400,6 +433,9 @@ static void note_line(struct maker *k, const struct story_note *n, bool both)
 	case STORY_NO_FRAME_IN:
 	case STORY_NO_FRAME_OUT:
 		no_frame_line(k, n);
+		break;
+	case STORY_IDLE_IN:
+		idle_line(k, n);
 		break;
 	case STORY_OFFER:
 	case STORY_HOST:

@@ -13,6 +13,7 @@ enum story_kind {
 	STORY_OUT, /* a frame on the transmit wire */
 	STORY_NO_FRAME_IN,
 	STORY_NO_FRAME_OUT, /* a run of the wire without a frame in it */
+	STORY_IDLE_IN,      /* data or rx_er on the receive wire without rx_dv */
 	STORY_OFFER,        /* by the host */
 	STORY_HOST,         /* to the host */
 	STORY_READY,

@@ -229,6 +229,58 @@ Test(loop_mii, gaps_are_octet_times)
 	}
 }
 
+static void put_idle(struct stimulus *st, uint8_t data, bool error, uint32_t len, uint32_t gap)
+{
+	stimulus_append(
+	    st, &(struct item){ .kind = ITEM_RX_IDLE, .u.idle = { .data = data, .error = error, .len = len, .gap = gap } });
+}
+
+/* rx_er and data without rx_dv: for some clocks between frames, which may touch them, and whenever the wire carries nothing else; neither is carrier. */
+Test(loop_mii, idle_wire_carries_what_the_item_says)
+{
+	static const uint16_t speeds[] = { 100, 1000 };
+
+	for (size_t i = 0; i < COUNT_OF(speeds); i++) {
+		struct stimulus st = { .seed = 3 };
+		struct recording r;
+		const uint32_t octet = speeds[i] == 1000 ? 1 : 2;
+		const struct event *a, *b;
+		size_t at;
+		put_link(&st, speeds[i], false);
+		put_rx(&st, "123456789", 9, FCS_GOOD);
+		put_idle(&st, 0x0F, true, 3, 0);
+		put_idle(&st, 0x0D, false, 0, 0);
+		put_idle(&st, 0x0E, true, 5, 2);
+		put_rx(&st, "123456789", 9, FCS_GOOD)->gap = 0;
+		put_idle(&st, 0x01, true, 0, 0);
+		put_rx(&st, "123456789", 9, FCS_GOOD)->gap = 4;
+		put_wait(&st, WAIT_RX, 0);
+		put_wait(&st, WAIT_CYCLES, 20);
+		record_fake(&st, &r);
+		expect_events_as_on_wire(&r);
+		cr_assert_eq(recorded_count(&r, EVENT_RX_IDLE), 4);
+		a = recorded(&r, EVENT_RX_RUN, 0);
+		b = recorded(&r, EVENT_RX_RUN, 1);
+		at = a->cycle + a->len;
+		cr_expect_eq(b->cycle, at + 3 + 2 * octet + 5, "%u Mb/s: the second frame touches what comes before", speeds[i]);
+		for (size_t n = at; n < b->cycle; n++) {
+			uint16_t expected = n < at + 3 ? SEAM_RX_ER | 0x0F : n < at + 3 + 2 * octet ? 0x0D : SEAM_RX_ER | 0x0E;
+			cr_expect_eq(wire_rx[n], expected, "%u Mb/s, clock %zu behind the frame: 0x%03x", speeds[i], n - at,
+			             wire_rx[n]);
+			cr_expect_eq(wire_carrier[n], 0);
+		}
+		at = b->cycle + b->len;
+		b = recorded(&r, EVENT_RX_RUN, 2);
+		cr_expect_eq(b->cycle, at + 4 * octet);
+		for (size_t n = at; n < b->cycle; n++)
+			cr_expect_eq(wire_rx[n], SEAM_RX_ER | 0x01);
+		for (size_t n = b->cycle + b->len; n < cycles; n++)
+			cr_expect_eq(wire_rx[n], SEAM_RX_ER | 0x01);
+		recording_release(&r);
+		stimulus_release(&st);
+	}
+}
+
 /* In half duplex the DUT's own transmission is carrier, one clock later; in full duplex it is not. */
 Test(loop_mii, own_transmission_is_carrier_in_half_duplex)
 {

@@ -190,6 +190,46 @@ Test(stim, xgmii_lanes)
 	check_lanes("rx.fault count=1 kind=remote gap=0 column=0", remote, fault_control, sizeof(remote), 0, 0);
 }
 
+Test(stim, xgmii_ordered_sets)
+{
+	static const uint8_t one[] = { 0x9C, 0x01, 0x02, 0x03 }, two[] = { 0x5C, 0, 0, 4, 0x5C, 0, 0, 4 };
+	static const uint8_t control[] = { 1, 0, 0, 0, 1, 0, 0, 0 };
+
+	check_lanes("rx.ordered set=0x010203", one, control, sizeof(one), 12, COLUMN_ANY);
+	check_lanes("rx.ordered code=0x5c count=2 set=4 gap=0 column=4", two, control, sizeof(two), 0, 4);
+}
+
+/* What the wire carries without a frame, and how close frames come to it. */
+Test(stim, receive_wire_without_frames)
+{
+	static const struct {
+		uint8_t data;
+		bool error;
+		uint32_t len, gap;
+	} expected[] = { { 0x0E, true, 0, 12 }, { 0x0D, false, 0, 12 }, { 255, true, 1, 0 }, { 0x0F, true, 1000000000, 12 } };
+	static const struct dut *const duts[] = { NULL, &nibbles };
+	struct stimulus st;
+
+	for (size_t d = 0; d < COUNT_OF(duts); d++) {
+		read_body_on(&st,
+		             "rx.idle data=0x0e\nrx.idle data=13 error=0\nrx.idle data=255 len=1 gap=0 error=1\nrx.idle "
+		             "data=0x0f len=1000000000\n"
+		             "rx.frame gap=0\nrx.idle data=1 len=2 gap=0\nrx.idle data=3\nrx.raw hex=55 gap=0\n",
+		             duts[d] ? duts[d] : dut());
+		cr_assert_eq(st.count, 8);
+		for (size_t i = 0; i < COUNT_OF(expected); i++) {
+			const struct item *item = &st.items[i];
+			cr_expect_eq(item->kind, ITEM_RX_IDLE);
+			cr_expect(item->u.idle.data == expected[i].data && item->u.idle.error == expected[i].error &&
+			              item->u.idle.len == expected[i].len && item->u.idle.gap == expected[i].gap,
+			          "item %zu: data %u, error %d, len %u, gap %u", i, item->u.idle.data, item->u.idle.error,
+			          item->u.idle.len, item->u.idle.gap);
+		}
+		cr_expect(st.items[4].u.frame.gap == 0 && st.items[7].u.frame.gap == 0);
+		stimulus_release(&st);
+	}
+}
+
 Test(stim, requests)
 {
 	static const uint16_t expected[] = { 0, 1, 2, 3, 0, 0x0082, 0x0004, 0x8001, 0xAAAA, 0xFFFF };

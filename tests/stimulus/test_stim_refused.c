@@ -97,7 +97,13 @@ static const struct refusal refused[] = {
 	{ "rx.frame er=1 er_len=^0", "must be 1" },
 	{ "rx.frame preamble=^256", "must be 0 to 255" },
 	{ "rx.frame sfd=^256", "must be 0 to 255" },
-	{ "rx.frame gap=^0", "must be 1" },
+	{ "rx.frame gap=^0", "must be 1 or more where no rx.idle with len= comes before" },
+	{ "rx.idle^", "needs data=" },
+	{ "rx.idle data=^256", "must be 0 to 255" },
+	{ "rx.idle data=1 error=^2", "expected 0 or 1 for error" },
+	{ "rx.idle data=1 len=^0", "must be 1" },
+	{ "rx.idle data=1 gap=^1", "gap needs len=CLOCKS" },
+	{ "^rx.ordered set=4", "is for xgmii" },
 	{ "rx.pause time=^65536", "must be 0 to 65535" },
 	{ "rx.pause opcode=^x", "expected a number" },
 	{ "rx.pause tag=^0x10000", "must be 0 to 65535" },
@@ -271,7 +277,7 @@ static const struct refusal refused_at_mii[] = {
 	{ "rx.frame collides=^yes", "expected 0 or 1 for collides" },
 	{ "rx.frame dribble=^16", "must be 0 to 15" },
 	{ "rx.raw hex=55 dribble=^x", "expected a number" },
-	{ "rx.frame gap=^0", "must be 1" },
+	{ "rx.frame gap=^0", "must be 1 or more where no rx.idle with len= comes before" },
 	{ "rx.frame column=^4", "column is for xgmii; nibbles has mii" },
 	{ "^rx.lanes seq=\"S\"", "rx.lanes is for xgmii; nibbles has mii" },
 	{ "tx.frame error=^1", "error is for xgmii" },
@@ -338,6 +344,10 @@ static const struct refusal refused_at_xgmii[] = {
 	{ "rx.lanes seq=\"S\" ^T", "expected key=value" },
 	{ "rx.fault count=1^", "needs kind=" },
 	{ "rx.fault kind=^both count=1", "expected local or remote" },
+	{ "rx.ordered count=1^", "needs set=" },
+	{ "rx.ordered set=^0x1000000", "must be 0 to 16777215" },
+	{ "rx.ordered set=4 count=^16401", "must be 1 to 16400" },
+	{ "^rx.idle data=1", "rx.idle is for gmii" },
 	{ "rx.fault kind=local^", "needs count=" },
 	{ "rx.fault kind=local count=^0", "must be 1 to 16400" },
 	{ "rx.fault kind=local count=^16401", "must be 1 to 16400" },
@@ -446,9 +456,11 @@ Test(stim, a_pipe_is_no_stimulus)
 /* Six lines that ask for 1.7 GiB end where the limit is reached. */
 Test(stim, a_stimulus_has_a_limit_of_memory)
 {
-	static const char large[] = "pausebench-stim 1\nrepeat 100000\nrx.frame len=9000\nend\nrepeat 100000\nrx.frame len=9000\nend\n";
+	static const char large[] =
+	    "pausebench-stim 1\nrepeat 100000\nrx.frame len=9000\nend\nrepeat 100000\nrx.frame len=9000\nend\n";
 
-	check_refusal(large, strlen(large), 3, 1, "the items up to this line take more than 512 MiB, which is the most for a stimulus", large);
+	check_refusal(large, strlen(large), 3, 1,
+	              "the items up to this line take more than 512 MiB, which is the most for a stimulus", large);
 }
 
 Test(stim, foreign_files_and_other_versions_are_refused)

@@ -188,6 +188,14 @@ static void vary_carrier(struct item *item, size_t n)
 	item->u.carrier.at = n & 1 ? (uint32_t)n : 0;
 }
 
+static void vary_idle(struct item *item, size_t n)
+{
+	item->u.idle.data = (uint8_t)(n * 5);
+	item->u.idle.error = n & 1;
+	item->u.idle.len = n & 2 ? (uint32_t)(n * n) : 0;
+	item->u.idle.gap = n & 4 ? 12 : (uint32_t)n / 3;
+}
+
 /* Each combination of what the reader takes for PHY, of which N is the number. Returns false after the last one. */
 static bool expectation(enum phy_kind phy, uint32_t n, struct item_expect *ret)
 {
@@ -261,6 +269,7 @@ Test(stim, corner_items_of_mii_read_back_equal)
 	put_varied(&st, (struct item){ .kind = ITEM_LINK }, 5, vary_link);
 	put_varied(&st, (struct item){ .kind = ITEM_COLLISION }, 50, vary_collision);
 	put_varied(&st, (struct item){ .kind = ITEM_CARRIER }, 50, vary_carrier);
+	put_varied(&st, (struct item){ .kind = ITEM_RX_IDLE }, 60, vary_idle);
 	for (size_t i = 0; i < page->count; i++) {
 		put_wide_write(&st, page->rows[i].address, 0x8000000000000001 << i % 60, (uint8_t)(255 - i));
 		put_wide_write(&st, page->rows[i].address, UINT64_MAX, 0xFF);
@@ -296,6 +305,9 @@ Test(stim, what_is_written_is_short)
 		{ "seed 7\nsetup\nsetup\n", "seed 7\nsetup\nsetup\n" },
 		{ "rx.frame da=station sa=partner type=0x0800 len=64 fill=inc fcs=good preamble=7 gap=12\n", "rx.frame\n" },
 		{ "rx.frame fcs=none\n", "rx.frame fcs=none\n" },
+		{ "rx.idle data=14 error=1\nrx.idle data=0x0d error=0 len=3 gap=12\n",
+		  "rx.idle data=0x0e\nrx.idle data=0x0d error=0 len=3\n" },
+		{ "rx.idle data=1 len=2 gap=0\nrx.frame gap=0\n", "rx.idle data=0x01 len=2 gap=0\nrx.frame gap=0\n" },
 		{ "rx.frame fill=hex:0102\n", "rx.frame len=20 fill=hex:0102\n" },
 		{ "tx.frame da=partner len=60\n", "tx.frame\n" },
 		{ "tx.frame len=61 da=broadcast\n", "tx.frame da=broadcast len=61\n" },

@@ -227,6 +227,9 @@ static bool items_equal(const struct item *a, const struct item *b)
 	case ITEM_RX_LANES:
 	case ITEM_TX_FRAME:
 		return frames_equal(&a->u.frame, &b->u.frame, a->kind);
+	case ITEM_RX_IDLE:
+		return a->u.idle.data == b->u.idle.data && a->u.idle.error == b->u.idle.error && a->u.idle.len == b->u.idle.len &&
+		       (!a->u.idle.len || a->u.idle.gap == b->u.idle.gap);
 	case ITEM_REG_WRITE:
 		return a->u.reg.address == b->u.reg.address && a->u.reg.value == b->u.reg.value &&
 		       a->u.reg.strobe == b->u.reg.strobe;

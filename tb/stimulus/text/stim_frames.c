@@ -208,6 +208,13 @@ int finish_rx_fault(struct reader *r, struct draft *d)
 	return err ? err : stimulus_append(r->st, &d->item);
 }
 
+int finish_rx_ordered(struct reader *r, struct draft *d)
+{
+	int err = stim_ordered_lanes(&d->item, d->code, d->ordered, d->count);
+
+	return err ? err : stimulus_append(r->st, &d->item);
+}
+
 static int read_stall(struct reader *r, struct item_frame *frame)
 {
 	const char *text = reader_key(r, "stall_at");

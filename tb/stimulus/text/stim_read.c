@@ -168,6 +168,17 @@ static void keep_needed_gap(const struct dut *dut, struct item *item)
 		item->u.frame.gap = dut_needed_gap(dut);
 }
 
+/* Frames, and runs of rx_dv, do not touch each other; an rx.idle may touch both. */
+static int check_gap(struct reader *r, const struct item *item)
+{
+	bool run = item->kind == ITEM_RX_FRAME || item->kind == ITEM_RX_RAW;
+
+	if (!reader_key(r, "gap") || !run || item->u.frame.gap || r->dut->phy == PHY_XGMII ||
+	    stim_after_idle(r->st, r->st->count))
+		return 0;
+	return reader_refuse(r, reader_key(r, "gap"), "gap must be 1 or more where no rx.idle with len= comes before");
+}
+
 /* What follows the verb. */
 static int read_words(struct reader *r, const struct verb *verb, char *at)
 {
@@ -185,6 +196,9 @@ static int read_words(struct reader *r, const struct verb *verb, char *at)
 	if (err)
 		return err;
 	keep_needed_gap(r->dut, &d.item);
+	err = check_gap(r, &d.item);
+	if (err)
+		return err;
 	return verb->finish ? verb->finish(r, &d) : stimulus_append(r->st, &d.item);
 }
 
@@ -207,7 +221,8 @@ static int note_items(struct reader *r, size_t before, int err)
 		r->memory += sizeof(*item) + (item_is_frame(item) ? item->u.frame.len : 0);
 	}
 	if (!err && r->memory > STIM_MEMORY_MAX)
-		return reader_refuse(r, r->text, "the items up to this line take more than %d MiB, which is the most for a stimulus",
+		return reader_refuse(r, r->text,
+		                     "the items up to this line take more than %d MiB, which is the most for a stimulus",
 		                     STIM_MEMORY_MAX >> 20);
 	return err;
 }
@@ -397,7 +412,8 @@ int stimulus_read(struct stimulus *st, const char *path, const struct dut *dut, 
 		return -errno;
 	if (!fstat(fd, &status) && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
 		close(fd);
-		return reader_refuse(&none, NULL, "expected a file, since a stimulus is read more than once; this is a pipe or a device");
+		return reader_refuse(&none, NULL,
+		                     "expected a file, since a stimulus is read more than once; this is a pipe or a device");
 	}
 	in = fdopen(fd, "r");
 	if (!in) {

@@ -21,6 +21,7 @@ struct writer {
 	const struct reg_page *page;
 	const struct verb *verb;
 	struct draft d, usual;
+	uint32_t least_gap; /* of a received frame: a smaller one means as much */
 };
 
 static void put_hex(FILE *out, const uint8_t *octets, size_t len)
@@ -74,6 +75,8 @@ static void put_named_key(struct writer *w, const char *name)
 static void put_run_keys(struct writer *w)
 {
 	w->usual.item.u.frame.error_len = 1; /* with er= alone */
+	if (w->d.item.u.frame.gap < w->least_gap)
+		w->d.item.u.frame.gap = w->least_gap;
 	for (const struct verb_key *key = verb_run_keys; key->name; key++)
 		if (w->verb->more || verb_key_row(w->verb->keys, key->name))
 			put_key(w, verb_run_keys, key);
@@ -439,6 +442,7 @@ int stimulus_write(const struct stimulus *st, FILE *out, const struct dut *dut)
 		put_headers(st, out, dut);
 	for (size_t i = 0; i < st->count && !ferror(out) && !err;) {
 		size_t count = stimulus_setup_at(st, i, &setup);
+		w.least_gap = dut->phy == PHY_XGMII || stim_after_idle(st, i) ? 0 : 1;
 		if (count)
 			fputs("setup\n", out);
 		else

@@ -46,7 +46,7 @@ const struct verb_key verb_run_keys[] = {
 	KEY("er_len", number, item.u.frame.error_len, OCTETS(1), .with = "er=OFFSET")
 	KEY("preamble", number, item.u.frame.preamble, .min = 0, .min_xgmii = 1, .max = STIM_PREAMBLE_MAX)
 	KEY("sfd", hex, item.u.frame.sfd, U8, .digits = 2)
-	KEY("gap", number, item.u.frame.gap, OCTET_TIMES(1, 0))
+	KEY("gap", number, item.u.frame.gap, OCTET_TIMES(0, 0)) /* 0: stim_read.c */
 	KEY("column", column, item.u.frame.column, .need = NEED_XGMII)
 	KEY("er_code", code, item.u.frame.error_code, U8, .with = "er=OFFSET", .need = NEED_XGMII)
 	KEY("end", code, item.u.frame.end_code, U8, .need = NEED_XGMII)
@@ -73,6 +73,8 @@ struct draft verb_draft(const struct verb *verb)
 		           .pause = stim_pause_fields(),
 		           .pfc = stim_pfc_fields(),
 		           .len = STIM_FRAME_LEN,
+		           .count = 1,
+		           .code = STIM_CODE_SEQUENCE,
 		           .reg_name = "" };
 
 	if (d.item.kind == ITEM_TX_FRAME) {

@@ -23,7 +23,9 @@ struct draft {
 	struct stim_pfc pfc;       /* rx.pfc */
 	uint32_t len;              /* of the frame; a received one with its FCS */
 	bool remote;               /* rx.fault */
-	uint32_t count;            /* rx.fault: columns */
+	uint32_t count;            /* rx.fault, rx.ordered: columns */
+	uint32_t ordered;          /* rx.ordered: the three octets behind the control code, the first one in bits 23:16 */
+	uint8_t code;              /* rx.ordered: the control code */
 	struct pcap_options pcap;  /* pcap */
 	uint32_t seed;             /* reg.walk */
 	bool reads;                /* reg.walk: nothing is written */
@@ -106,7 +108,7 @@ struct reader {
 	char *text, *next; /* the line and its unread rest */
 	unsigned line;
 	uint64_t headers; /* seen, a bit for each row of verb_table */
-	size_t memory; /* octets that the items take, with those of their frames */
+	size_t memory;    /* octets that the items take, with those of their frames */
 	bool in_items;
 	bool unfit; /* the headers or a control rule the DUT out: its page does not know the registers of the items */
 	uint64_t controls[PM_CONTROL_COUNT]; /* the values that the controls have here */
@@ -150,6 +152,7 @@ int finish_rx_pfc(struct reader *r, struct draft *d);
 int finish_rx_raw(struct reader *r, struct draft *d);
 int finish_rx_lanes(struct reader *r, struct draft *d);
 int finish_rx_fault(struct reader *r, struct draft *d);
+int finish_rx_ordered(struct reader *r, struct draft *d);
 int finish_tx_frame(struct reader *r, struct draft *d);
 
 /* ---- functions of rows: headers, registers and the rest (stim_words.c) ---- */
