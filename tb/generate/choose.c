@@ -107,6 +107,13 @@ void gen_begin(struct generator *g)
 			all_sets[i]->begin(g);
 }
 
+void gen_end(struct generator *g)
+{
+	for (size_t i = 0; i < SETS; i++)
+		if (serves(all_sets[i], g->dut) && all_sets[i]->end)
+			all_sets[i]->end(g);
+}
+
 void gen_restore(struct generator *g)
 {
 	for (size_t i = 0; i < SETS; i++)

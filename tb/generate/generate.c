@@ -473,7 +473,7 @@ static void settle(struct generator *g)
 	}
 }
 
-static void finish(struct generator *g)
+static void come_to_rest(struct generator *g)
 {
 	gen_kind(g, ITEM_HOST_START);
 	gen_wait_for(g, WAIT_REG, SETTLE_CYCLES);
@@ -481,6 +481,10 @@ static void finish(struct generator *g)
 	gen_wait_for(g, WAIT_RX, END_IDLE_CYCLES);
 	gen_pause(g, 0, STIM_GAP);
 	gen_wait_for(g, WAIT_IDLE, END_IDLE_CYCLES);
+}
+
+static void read_at_the_end(struct generator *g)
+{
 	if (!g->error)
 		g->error = stim_read_all(g->st, g->dut);
 	gen_wait_for(g, WAIT_IDLE, SETTLE_CYCLES);
@@ -545,7 +549,10 @@ int stimulus_generate_of(struct stimulus *st, const struct dut *row, uint32_t se
 		scenario->run(&g);
 		settle(&g);
 	}
-	finish(&g);
+	come_to_rest(&g);
+	if (!scenarios)
+		gen_end(&g);
+	read_at_the_end(&g);
 	return g.error;
 }
 
@@ -556,6 +563,7 @@ int stimulus_generate_frame(const struct dut *dut, struct stimulus *ret_begin, s
 	g.error = stimulus_setup(ret_begin, dut);
 	gen_begin(&g);
 	g.st = ret_end;
-	finish(&g);
+	come_to_rest(&g);
+	read_at_the_end(&g);
 	return g.error;
 }

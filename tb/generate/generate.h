@@ -67,6 +67,7 @@ struct scenario_set {
 	void (*restore)(struct generator *g); /* writes again what the set-up wrote; may be NULL */
 	const struct cause *causes;           /* both end with a row without .run; may be NULL */
 	const struct act *acts;
+	void (*end)(struct generator *g); /* at the end of a stimulus, when all is at rest, before the last reads; may be NULL */
 	/* After acts: gives the modes the values that they have between scenarios; may be NULL. */
 	void (*calm)(struct generator *g);
 };
@@ -83,6 +84,8 @@ const struct scenario *gen_scenario(struct generator *g);
 /* Call .begin() or .restore() of every set that serves the DUT. */
 void gen_begin(struct generator *g);
 void gen_restore(struct generator *g);
+/* Calls .end() of every set that serves the DUT. */
+void gen_end(struct generator *g);
 /* Calls .calm() of every set that serves the DUT. */
 void gen_calm(struct generator *g);
 

@@ -3,6 +3,7 @@
 #include "generate/generate.h"
 
 #include "part/frame.h"
+#include "part/wire.h"
 
 enum { REST_OCTETS = 1500, RUN_64 = 72, HEADER_OCTETS = 14, QUANTUM_OCTETS = 64 };
 
@@ -122,6 +123,100 @@ static void buffer_overflows(struct generator *g)
 	gen_wait_for(g, WAIT_IDLE, 2 * MOST_OCTETS);
 }
 
+/* ---- between frames ---- */
+
+/* Something comes after what the wire carried between frames: a frame, a PAUSE, a frame of the host, or nothing. */
+static void something(struct generator *g)
+{
+	uint32_t gap = gen_between(g, 2, 16), len = gen_between(g, 64, 140);
+
+	switch (gen_below(g, 5)) {
+	case 0:
+		if (g->capabilities & CAP_FULL_DUPLEX)
+			gen_pause(g, gen_short_time(g), gap);
+		break;
+	case 1:
+		gen_tx_any(g, 0, 40);
+		break;
+	case 2:
+		break;
+	default:
+		gen_rx_train(g, 1, len, gap);
+	}
+}
+
+/* GMII, MII: data or RX_ER without RX_DV, with the codes that the standard gives a meaning: idle, low-power idle, false carrier, and at GMII carrier
+ * extension with and without an error; an error in it directly behind a frame would be one of its carrier (802.3 tables 22-2 and 35-2). */
+static void idle_codes(struct generator *g)
+{
+	static const uint8_t codes[] = { 0x0E, 0x0E, 0x0E, 0x00, 0x01, 0x0F, 0x1F };
+	uint32_t count = gen_between(g, 2, 6), known = g->dut->phy == PHY_GMII ? sizeof(codes) : sizeof(codes) - 2;
+
+	while (count--) {
+		struct item item = stim_idle_item();
+		item.u.idle.data = codes[gen_below(g, known)];
+		item.u.idle.len = gen_chance(g, 80) ? gen_between(g, 1, 6) : gen_between(g, 7, 120);
+		item.u.idle.gap = gen_between(g, 2, 24);
+		if (item.u.idle.data == 0x0F && gen_chance(g, 50))
+			item.u.idle.gap = 0;
+		if (gen_chance(g, 20)) {
+			item.u.idle.error = false;
+			item.u.idle.data = (uint8_t)gen_below(g, 256);
+			if (gen_chance(g, 50)) /* from then on */
+				item.u.idle.len = 0;
+		}
+		gen_item(g, &item);
+		something(g);
+	}
+}
+
+/* XGMII: columns that are neither a frame nor a fault sequence. */
+static void ordered_sets(struct generator *g)
+{
+	static const uint32_t sets[] = {
+		0x000000, 0x000004, 0x000005, 0x0000FF, 0x000100, 0x010000, 0x010001, 0x020002, 0x020000
+	};
+	enum { SIGNAL = 0x5C, LOW_POWER_IDLE = 0x06 };
+	uint32_t count = gen_between(g, 2, 6);
+
+	while (count--) {
+		uint32_t columns = gen_chance(g, 80) ? gen_between(g, 1, 8) : gen_between(g, 9, 150), kind = gen_below(g, 6);
+		uint8_t octets[4 * 151], control[sizeof(octets)];
+		uint32_t set = kind < 4 ? GEN_PICK(g, sets) : gen_between(g, 0, 2), len = 4 * columns;
+		for (uint32_t i = 0; i < len; i += 4) {
+			octets[i] = kind < 4 ? XGMII_SEQUENCE : kind == 4 ? SIGNAL : XGMII_ERROR;
+			if (kind == 5 && set)
+				octets[i] = set == 1 ? LOW_POWER_IDLE : XGMII_IDLE;
+			control[i] = 1;
+			for (uint32_t lane = 1; lane < 4; lane++) {
+				octets[i + lane] = kind == 5 ? octets[i] : (uint8_t)(set >> 8 * (3 - lane));
+				control[i + lane] = kind == 5;
+			}
+		}
+		for (uint32_t i = 0; kind >= 4 && i < 4; i++) { /* a start needs idle before it, or a sequence: 46.1.7.5 */
+			octets[len] = XGMII_IDLE;
+			control[len++] = 1;
+		}
+		gen_lanes(g, octets, control, len, gen_between(g, 5, 24), COLUMN_ANY);
+		something(g);
+	}
+}
+
+/* All is at rest before, so that the items of a seed are what they were before this was among them. */
+static void between_frames(struct generator *g)
+{
+	enum { REST_CLOCKS = 30000 };
+
+	if (g->dut->phy == PHY_XGMII)
+		ordered_sets(g);
+	else
+		idle_codes(g);
+	gen_wait_for(g, WAIT_RX, REST_CLOCKS);
+	if (g->capabilities & CAP_FULL_DUPLEX)
+		gen_pause(g, 0, STIM_GAP);
+	gen_wait_for(g, WAIT_IDLE, REST_CLOCKS);
+}
+
 static void what_it_lacks(struct generator *g)
 {
 	if (!dut_param(g->dut, "SendsBy"))
@@ -151,4 +246,5 @@ const struct scenario_set scenarios_ieee8023 = {
 	.lists = (const struct scenario *const[]){ scenarios, NULL },
 	.restore = nothing,
 	.calm = nothing,
+	.end = between_frames,
 };
