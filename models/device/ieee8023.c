@@ -51,6 +51,7 @@ static void init(struct pm_model *m)
 		.from_reception = !p->timer_from_idle,
 	};
 	m->lanes.head_errors = p->head_errors;
+	m->head_errors_hide = !p->head_errors;
 	m->rx.short_by = (uint32_t)(p->timer_granularity - 1) / m->step * m->step;
 	m->tx.gap.unit = p->start_unit > XGMII_COLUMN_OCTETS ? XGMII_CLOCK_OCTETS : XGMII_COLUMN_OCTETS;
 	m->tx.gap.no_deficit = !p->gap_deficit;

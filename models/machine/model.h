@@ -36,6 +36,8 @@ struct pm_run {
 	bool error;                  /* a code error was passed */
 	uint32_t passed;             /* clocks of the run that were passed up to now */
 	uint8_t clocks;              /* of an octet; at MII known in the second cycle */
+	bool head_errors_hide;       /* a code error in preamble or SFD leaves no frame */
+	uint32_t error_at;           /* offset of the first clock with a code error, or UINT32_MAX */
 	bool raw;                    /* MII: .octets holds the .passed clocks, which are not parsed yet */
 	bool met;                    /* MII: our own transmission, in either duplex */
 	bool fragment;               /* MII: of a collision; it is no frame */
@@ -207,6 +209,7 @@ struct pm_model {
 	struct pm_run run[PM_RUNS];
 	unsigned run_next, runs_live;
 	struct pm_run *classified; /* its record is visible in classified->rx.visible */
+	bool head_errors_hide; /* GMII, MII: a code error in a preamble or SFD leaves no frame */
 	struct xgmii_rx lanes;
 	struct rx_buffer buffer;
 

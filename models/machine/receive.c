@@ -43,6 +43,7 @@ static struct pm_run *run_slot(struct pm_model *m)
 	run->next_mbuf = m->manner.unstored; /* the octet that shows that the first one is no FCS */
 	run->fragment = run->met = run->raw = run->open = run->error = false;
 	run->clocks = 1;
+	run->error_at = UINT32_MAX;
 	return run;
 }
 
@@ -72,7 +73,7 @@ static void run_over(struct pm_run *run)
 {
 	frame_run_end(&run->frame, run->octets.at, run->error);
 	run->begin = run->first + run->frame.offset;
-	run->live = run->live && run->frame.is_frame;
+	run->live = run->live && run->frame.is_frame && !(run->head_errors_hide && run->error_at < run->frame.offset);
 }
 
 /* MII: the speed that is visible in the second cycle says what an octet is. */
@@ -102,6 +103,7 @@ void pm_rx_begin(struct pm_model *m)
 	run->first = run->begin = m->now;
 	run->last = run->classify = PM_NEVER;
 	run->open = run->live = true;
+	run->head_errors_hide = m->head_errors_hide;
 	run->raw = m->mii; /* the speed of the next cycle says what its octets are */
 }
 
@@ -111,6 +113,8 @@ int pm_rx_more(struct pm_model *m, const uint8_t *octets, uint32_t len, bool err
 
 	if (!run)
 		return 0;
+	if (error && !run->error)
+		run->error_at = run->passed;
 	run->error = run->error || error;
 	if (run->live && octets_reserve(&run->octets, (run->raw ? run->passed : run->frame.len) + len)) {
 		run->live = false;
@@ -153,6 +157,8 @@ int pm_rx_run(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t f
 		return 0;
 	pm_rx_begin(m);
 	err = pm_rx_more(m, octets, len, first_error >= 0);
+	if (first_error >= 0)
+		run_open(m)->error_at = (uint32_t)first_error;
 	pm_rx_end(m);
 	return err;
 }

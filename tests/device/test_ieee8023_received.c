@@ -333,6 +333,43 @@ Test(ieee8023_received, an_error_in_the_preamble_of_xgmii_is_one_of_the_frame_or
 	}
 }
 
+/* 22.2.1.5, 35.2.1.5: the same of RX_ER in a preamble or its SFD; the octets may come in any portions. */
+Test(ieee8023_received, an_error_in_the_preamble_is_one_of_the_frame_or_leaves_none)
+{
+	for (unsigned errors = 0; errors < 2; errors++) {
+		for (uint32_t at = 0; at < 10; at++) {
+			for (unsigned live = 0; live < 2; live++) {
+				static struct std d;
+				uint8_t run[72];
+				std_init(&d, STD_GMII);
+				d.config.ieee8023.head_errors = errors;
+				std_open(&d);
+				memset(run, 0x55, 7);
+				run[7] = 0xD5;
+				make_frame(run + 8, 64, OWN, 0x0800);
+				frame_put_fcs(run + 68, frame_fcs(run + 8, 60));
+				pm_open(d.m, d.now);
+				if (live) {
+					pm_rx_begin(d.m);
+					for (uint32_t i = 0; i < sizeof(run); i++)
+						cr_assert_eq(pm_rx_more(d.m, run + i, 1, i == at), 0);
+					pm_rx_end(d.m);
+				} else {
+					cr_assert_eq(pm_rx_run(d.m, run, sizeof(run), (int32_t)at), 0);
+				}
+				pm_settle(d.m);
+				d.next = pm_close(d.m);
+				d.now += d.step;
+				std_run(&d, 400);
+				cr_expect_eq(d.classified, errors || at > 7, "error at %u, live %u", at, live);
+				if (d.classified)
+					cr_expect(d.rx.code_error && d.host.bad, "error at %u", at);
+				std_close(&d);
+			}
+		}
+	}
+}
+
 /* The host takes nothing: a frame is kept if there are pieces enough for it. */
 Test(ieee8023_received, a_frame_takes_whole_pieces_of_the_buffer)
 {
