@@ -206,7 +206,8 @@ Test(json, the_mutants_of_a_mac_are_on_the_page)
 	       "-portbit $i "
 	       "-src /home/rtl/a.v:$i.1-$i.9; done > mutations && awk -v name=m -v key=k -v suite=s -v seeds=2 -v files=1 -v "
 	       "seconds=9 -v home=/home/ "
-	       "-v bench=b -v json=mutants.json -f ../../../tests/mutants/generated/names.awk -f "
+	       "-v bench=b -v json=mutants.json -f ../../../tests/mutants/generated/in_suite.awk -f "
+	       "../../../tests/mutants/generated/names.awk -f "
 	       "../../../tests/mutants/generated/mac.awk file=1 journal "
 	       "file=2 journal file=3 mutations > said'");
 	expect_documented("mutants.json of a MAC", "build/tests/json_mac/mutants.json");

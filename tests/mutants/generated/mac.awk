@@ -2,10 +2,11 @@
 # Says of the mutants of a MAC of a profile how many were killed, survived, or were not hunted in time, names the survivors by their source line, and writes
 # the file JSON for the statement of conformance (tb/conform/worth.c).
 # Usage: awk -v name=MAC -v key=KEY -v suite=SUITE -v files=COUNT -v seeds=COUNT -v seconds=LIMIT -v home=FOLDER/ -v bench=VERSION -v json=FILE
-#   -f names.awk -f mac.awk file=1 CONTENT file=2 JOURNAL file=3 MUTATIONS file=4 NOT_SIMULATED; the first two are those of sieve.c.
+#   -f names.awk -f in_suite.awk -f mac.awk file=0 FILES file=1 CONTENT file=2 JOURNAL file=3 MUTATIONS file=4 NOT_SIMULATED; the first three are those of sieve.c.
+file == 0 { run = $2; sub(/.*\//, "", run); sub(/\.stim$/, "", run); have[run " " $1]; next }
 file == 1 && $1 == "content" { rtl = $2; profile = $3 }
 file == 1 && $1 == "runs" { runs = $2; unclean = $3; unlike = $4 }
-file == 2 && $2 == key && $1 == "killed" { killed[$3] = 1 }
+file == 2 && $2 == key && $1 == "killed" && in_suite($6, $7) { killed[$3] = 1 }
 file == 2 && $2 == key && $1 == "survived" && $5 == suite { survived[$3] = 1 }
 file == 4 { not_simulated++ }
 file == 3 {

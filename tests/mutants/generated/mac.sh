@@ -83,18 +83,13 @@ for name in "${names[@]}"; do
 	netlist
 	awk -v out="$dir/not_simulated.txt" -f $here/loops.awk file=1 "$dir/base.il" file=2 "$dir/mutations.txt" > "$dir/mutations.new"
 	mv "$dir/mutations.new" "$dir/mutations.txt"
-	find "$stimuli" -maxdepth 1 -name '*.stim' | LC_ALL=C sort | xargs sha256sum | sed 's/^\(.\{16\}\)[^ ]* */\1 /' > "$dir/files"
+	find "$stimuli" -maxdepth 1 -name '*.stim' | LC_ALL=C sort | xargs -r sha256sum | sed 's/^\(.\{16\}\)[^ ]* */\1 /' > "$dir/files"
 	suite=$(sha256sum < "$dir/files" | cut -c 1-16)+$seeds
 	key=$(grep SEAM_RTL_HASH "$build/plain/$name/fast.cc" | cat - "$dir/netlist.key" "$build/macs/$name/profile.c" "${objects[@]}" tests/mutants/model.sh $here/model.sh | sha256sum | cut -c 1-16)
 	grep -qsx "key $key" "$dir/content" || : > "$dir/journal" # a hunt that did not say what it measured
 	rm -f "$dir/said" "$dir"/part.*
-	# What is open is hunted in an order that has nothing to do with the MAC, so that what is left is a sample as well.
-	awk -v key="$key" -v suite="$suite" -v dir="$dir" -v size=$per_model '
-		file == 1 { if ($2 == key && ($1 == "killed" || $1 == "survived" && $5 == suite)) known[$3] = 1; next }
-		!($5 in known) { open[++n] = $5; line[$5] = $0 }
-		END { seed = 1; for (i = n; i > 1; i--) { seed = (seed * 16807) % 2147483647; j = 1 + seed % i; t = open[i]; open[i] = open[j]; open[j] = t }
-			for (i = 1; i <= n; i++) { part = dir "/part." int((i - 1) / size); print open[i], "-" > part; print line[open[i]] > (part ".mutations") } }' \
-		file=1 "$dir/journal" file=2 "$dir/mutations.txt"
+	awk -v key="$key" -v suite="$suite" -v seeds="$seeds" -v dir="$dir" -v size=$per_model -f $here/in_suite.awk -f $here/open.awk \
+		file=0 "$dir/files" file=1 "$dir/journal" file=2 "$dir/mutations.txt"
 	[ ! -e "$dir/part.0" ] || echo "extern const struct seam_ops seam_ops_$name; extern const struct seam_ops *const sieve_rtl; const struct seam_ops *const sieve_rtl = &seam_ops_$name;" |
 		"${cc[@]}" -x c -c -o "$dir/rtl.o" -
 	left=$seconds
@@ -113,6 +108,6 @@ for name in "${names[@]}"; do
 	done
 	[ ! -s "$dir/said" ] || { echo "key $key"; cat "$dir/said"; } > "$dir/content"
 	awk -v name="$name" -v key="$key" -v suite="$suite" -v seeds="$seeds" -v files="$(grep -c . "$dir/files")" -v seconds="$seconds" -v home="$PWD/" \
-		-v bench="$(cat "$build/gen/version.stamp")" -v json="$build/macs/$name/mutants.json" -f $here/names.awk -f $here/mac.awk \
-		file=1 "$dir/content" file=2 "$dir/journal" file=3 "$dir/mutations.txt" file=4 "$dir/not_simulated.txt"
+		-v bench="$(cat "$build/gen/version.stamp")" -v json="$build/macs/$name/mutants.json" -f $here/names.awk -f $here/in_suite.awk -f $here/mac.awk \
+		file=0 "$dir/files" file=1 "$dir/content" file=2 "$dir/journal" file=3 "$dir/mutations.txt" file=4 "$dir/not_simulated.txt"
 done

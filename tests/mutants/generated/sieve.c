@@ -12,7 +12,8 @@
  *     counted. Such a MAC has no observation ports, so that it is hunted as a black box alone.
  *  4. JOURNAL gets a line per mode and mutant, in one write, so that a program that is killed loses only what it had under way.
  *
- *  5. With SECONDS no mutant has a verdict that was not there after so long: neither killed nor survived, and no line in JOURNAL. Without, or with 0, there
+ *  5. Of a MAC of a profile all mutants are hunted with the short runs first, then what is left with longer ones, so that little time decides many.
+ *  6. With SECONDS no mutant has a verdict that was not there after so long: neither killed nor survived, and no line in JOURNAL. Without, or with 0, there
  *     is no limit.
  *
  * usage: sieve DUT FILES SEEDS LIMIT JOBS KEY SUITE JOURNAL [SECONDS] < MUTANTS
@@ -86,16 +87,33 @@ struct runs {
 /* A mutant: a slot of its verdicts, which its process shares with its parent. */
 struct work {
 	pid_t pid;
+	struct wanted *of;
 	unsigned number;
 	bool known;   /* to be killed with the observation ports */
 	size_t first; /* of the suite: kills it so; SIZE_MAX: that is not known, or it was a run of another row */
 	struct verdict *verdict;
 };
 
+/* Clocks without a mutation that the runs of a round take at most; 0: any number. */
+static const uint64_t rounds[] = { 5000, 50000, 0 };
+enum { ROUNDS = sizeof(rounds) / sizeof(rounds[0]) };
+
+/* A line of MUTANTS. */
+struct wanted {
+	unsigned number;
+	char first[96];
+	bool killed;
+	uint64_t runs, cycles; /* of the rounds before */
+};
+
 struct sieve {
 	struct runs suite;
-	enum mode first; /* mode: of a MAC of a profile there is but the black box */
-	uint64_t until;  /* ns of the monotonic clock, or 0 */
+	struct wanted *wanted;
+	size_t wanted_count;
+	uint64_t above, most; /* clocks of the runs of this round, .above excluded; .most 0: any number */
+	bool last;            /* round */
+	enum mode first;      /* mode: of a MAC of a profile there is but the black box */
+	uint64_t until;       /* ns of the monotonic clock, or 0 */
 	bool late;
 	struct trial_journal journal;
 	unsigned total[MODES], killed[MODES];
@@ -257,24 +275,26 @@ static void try_member(const struct runs *suite, enum mode mode, size_t member, 
 }
 
 /* FIRST is tried before all others, unless it is SIZE_MAX. */
-static void hunt(const struct runs *suite, enum mode mode, size_t first, struct verdict *v)
+static void hunt(const struct sieve *sieve, enum mode mode, size_t first, struct verdict *v)
 {
+	const struct runs *suite = &sieve->suite;
 	struct place *places = order(suite, mode);
 
 	if (!places)
 		trial_fail("the suite", "there is no memory");
 	if (first != SIZE_MAX)
 		try_member(suite, mode, first, v);
-	for (size_t i = 0; i < suite->count && !v->killed; i++)
-		if (places[i].member != first)
+	for (size_t i = 0; i < suite->count && !v->killed; i++) {
+		uint64_t cycles = suite->member[places[i].member].cycles;
+		if (places[i].member != first && cycles > sieve->above && (!sieve->most || cycles <= sieve->most))
 			try_member(suite, mode, places[i].member, v);
+	}
 	v->done = true;
 	free(places);
 }
 
 static void work_child(const struct sieve *sieve, const struct work *work)
 {
-	const struct runs *suite = &sieve->suite;
 	struct verdict *exact = &work->verdict[EXACT];
 
 	trial_mute();
@@ -282,10 +302,10 @@ static void work_child(const struct sieve *sieve, const struct work *work)
 	if (sieve->first == BLACK_BOX)
 		*exact = (struct verdict){ .by = work->first };
 	else if (!work->known)
-		hunt(suite, EXACT, SIZE_MAX, exact);
+		hunt(sieve, EXACT, SIZE_MAX, exact);
 	else
 		*exact = (struct verdict){ .done = true, .killed = true, .by = work->first };
-	hunt(suite, BLACK_BOX, exact->killed || sieve->first == BLACK_BOX ? exact->by : SIZE_MAX, &work->verdict[BLACK_BOX]);
+	hunt(sieve, BLACK_BOX, exact->killed || sieve->first == BLACK_BOX ? exact->by : SIZE_MAX, &work->verdict[BLACK_BOX]);
 	_exit(0);
 }
 
@@ -300,12 +320,20 @@ static void settle(struct sieve *sieve, struct work *work, int status)
 		return; /* somebody else ended it, such as a system without memory: nothing is known of the mutant */
 	for (enum mode mode = EXACT; mode < MODES; mode++) {
 		struct verdict *v = &work->verdict[mode];
-		if (!v->runs)
-			continue;
+		if (mode < sieve->first || (!v->runs && (sieve->first == EXACT || !v->done)))
+			continue; /* it was not asked, or the process died before its first run */
 		if (!v->done) {
 			snprintf(v->rule, sizeof(v->rule), "%s", rule_table[RULE_CRASH].name);
 			v->killed = true;
 		}
+		if (!v->killed && !sieve->last) {
+			work->of->runs += v->runs;
+			work->of->cycles += v->cycles;
+			continue;
+		}
+		v->runs += work->of->runs;
+		v->cycles += work->of->cycles;
+		work->of->killed = v->killed;
 		trial_journal_write(&sieve->journal, work->number, mode, v, sieve->suite.member[v->by].name,
 		                    sieve->suite.member[v->by].hash);
 		sieve->total[mode]++;
@@ -376,14 +404,16 @@ static size_t member_of(const struct runs *suite, const char *name)
 }
 
 /* FIRST is that of a line of MUTANTS. */
-static void start(struct sieve *sieve, struct work *works, unsigned number, const char *first)
+static void start(struct sieve *sieve, struct work *works, struct wanted *wanted)
 {
+	const char *first = wanted->first;
 	struct work *work = works;
 
 	while (work->pid)
 		work++;
 	memset(work->verdict, 0, MODES * sizeof(*work->verdict));
-	work->number = number;
+	work->of = wanted;
+	work->number = wanted->number;
 	work->known = strcmp(first, "-") != 0;
 	work->first = member_of(&sieve->suite, first);
 	work->pid = fork();
@@ -393,28 +423,43 @@ static void start(struct sieve *sieve, struct work *works, unsigned number, cons
 		work_child(sieve, work);
 }
 
+static void read_wanted(struct sieve *sieve)
+{
+	struct wanted w = { 0 };
+
+	while (scanf("%u %95s", &w.number, w.first) == 2) {
+		struct wanted *grown = realloc(sieve->wanted, (sieve->wanted_count + 1) * sizeof(*grown));
+		if (!grown)
+			trial_fail("MUTANTS", "there is no memory");
+		sieve->wanted = grown;
+		sieve->wanted[sieve->wanted_count++] = w;
+	}
+}
+
+/* A round of all mutants that are not killed yet. */
 static void sieve_all(struct sieve *sieve, unsigned jobs)
 {
 	struct work works[JOBS_MAX] = { 0 };
 	struct verdict *shared = mmap(NULL, JOBS_MAX * MODES * sizeof(*shared), PROT_READ | PROT_WRITE,
 	                              MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	unsigned number;
-	char first[96];
 
 	if (shared == MAP_FAILED)
 		trial_fail("mmap", "there is no memory");
 	for (unsigned i = 0; i < JOBS_MAX; i++)
 		works[i].verdict = &shared[i * MODES];
-	while (scanf("%u %95s", &number, first) == 2 && !sieve->late) {
+	for (size_t i = 0; i < sieve->wanted_count && !sieve->late; i++) {
+		if (sieve->wanted[i].killed)
+			continue;
 		if (busy(works, jobs) == jobs)
 			reap(sieve, works, jobs);
 		if (sieve->until && now_ns() >= sieve->until)
 			give_up(sieve, works, jobs);
 		else
-			start(sieve, works, number, first);
+			start(sieve, works, &sieve->wanted[i]);
 	}
 	while (busy(works, jobs))
 		reap(sieve, works, jobs);
+	munmap(shared, JOBS_MAX * MODES * sizeof(*shared));
 }
 
 /* The timer goes on after the time, in case that its signal comes just before a wait(). */
@@ -473,7 +518,13 @@ int main(int argc, char **argv)
 	trial_journal_open(&sieve.journal, argv[8]);
 	print_content(&sieve);
 	limit_time(&sieve, argc == 10 ? argv[9] : "0");
-	sieve_all(&sieve, jobs);
+	read_wanted(&sieve);
+	for (size_t round = sieve.first == BLACK_BOX ? 0 : ROUNDS - 1; round < ROUNDS && !sieve.late; round++) {
+		sieve.above = sieve.first == BLACK_BOX && round ? rounds[round - 1] : 0;
+		sieve.most = rounds[round];
+		sieve.last = round == ROUNDS - 1;
+		sieve_all(&sieve, jobs);
+	}
 	fprintf(stderr, "%s: %zu runs of %" PRIu64 " clocks; of %u mutants %u were killed, as a black box %u of %u\n",
 	        sieve.suite.dut->name, sieve.suite.count, sieve.suite.cycles, sieve.total[EXACT], sieve.killed[EXACT],
 	        sieve.killed[BLACK_BOX], sieve.total[BLACK_BOX]);

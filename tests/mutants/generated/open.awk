@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: Apache-2.0
+# Writes the mutants that mac.sh is to hunt into files DIR/part.N, lines of MUTANTS of sieve.c, and DIR/part.N.mutations, SIZE of them each. Their order has
+# nothing to do with the MAC, so that those that are not hunted in time are a sample of all.
+# Usage: awk -v key=KEY -v suite=SUITE -v seeds=COUNT -v dir=DIR -v size=COUNT -f in_suite.awk -f open.awk file=0 FILES file=1 JOURNAL file=2 MUTATIONS
+file == 0 { run = $2; sub(/.*\//, "", run); sub(/\.stim$/, "", run); have[run " " $1]; next }
+file == 1 { if ($2 == key && ($1 == "killed" && in_suite($6, $7) || $1 == "survived" && $5 == suite)) known[$3]; next }
+!($5 in known) { open[++n] = $5; line[$5] = $0 }
+END {
+	seed = 1
+	for (i = n; i > 1; i--) {
+		seed = (seed * 16807) % 2147483647
+		j = 1 + seed % i
+		t = open[i]; open[i] = open[j]; open[j] = t
+	}
+	for (i = 1; i <= n; i++) {
+		part = dir "/part." int((i - 1) / size)
+		print open[i], "-" > part
+		print line[open[i]] > (part ".mutations")
+	}
+}
