@@ -110,6 +110,14 @@ static int measure(const struct conform_options *options, struct conformance *c,
 	return rc;
 }
 
+static int look_at_controls(const struct conform_options *options, struct conformance *c, struct env_error *ret_error)
+{
+	int rc = controls_seen(c->dut, options->regress.stimuli, options->regress.stop, c->controls, ret_error);
+
+	c->controls_known = !rc && c->dut->profile && !(options->regress.stop && atomic_load(options->regress.stop));
+	return rc;
+}
+
 int conform(const struct conform_options *options, struct env_error *ret_error)
 {
 	struct conform_options o = *options;
@@ -126,6 +134,8 @@ int conform(const struct conform_options *options, struct env_error *ret_error)
 		status = regress(&o.regress, ret_error);
 	c.partial = status == EXIT_ENVIRONMENT;
 	if (!rc && c.runs && !c.partial && measure(options, &c, ret_error))
+		status = EXIT_ENVIRONMENT;
+	if (!rc && c.runs && !c.partial && look_at_controls(options, &c, ret_error))
 		status = EXIT_ENVIRONMENT;
 	if (!rc)
 		rc = conformance_judge(&c);

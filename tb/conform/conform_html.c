@@ -3,6 +3,7 @@
 #include "conform_out.h"
 
 #include "regs.h"
+#include "stimulus/control.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -303,11 +304,26 @@ static void html_counters(FILE *out, const struct conformance *c)
 	for (size_t i = 0; page && i < page->count && i < PM_COUNTERS_MAX; i++)
 		if (page->rows[i].kind == REG_COUNTER)
 			put(out,
-			    "<tr><td><code>%s</code></td><td>%s</td><td class=\"n\">%llu</td><td class=\"n\">%llu</td></tr>\n",
-			    page->rows[i].name, page->rows[i].meaning, (unsigned long long)c->moved[i],
-			    (unsigned long long)c->still[i]);
+			    "<tr><td><code>%s</code></td><td>%s%s</td><td class=\"n\">%llu</td><td class=\"n\">%llu</td></tr>\n",
+			    page->rows[i].name, page->rows[i].meaning, c->moved[i] ? "" : " (not exercised)",
+			    (unsigned long long)c->moved[i], (unsigned long long)c->still[i]);
 	put(out,
 	    "<tr><td colspan=\"4\" class=\"small\">A counter that is judged wrong is a finding above.</td></tr>\n</table>\n");
+}
+
+static void html_controls(FILE *out, const struct conformance *c)
+{
+	if (!c->controls_known)
+		return;
+	put(out,
+	    "<h2>Controls</h2>\n<p class=\"small\">How many stimuli vary each, and one that would find a control that stands "
+	    "still.</p>\n<table>\n<tr><th>Control</th><th>Its effect is seen in</th><th class=\"n\">Varied</th></tr>\n");
+	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
+		if (c->controls[i].has)
+			put(out, "<tr><td><code>%s</code></td><td>%s</td><td class=\"n\">%llu</td></tr>\n", control_table[i].name,
+			    c->controls[i].seen ? c->controls[i].stimulus : "not exercised: no effect was seen",
+			    (unsigned long long)c->controls[i].varied);
+	put(out, "</table>\n");
 }
 
 static void html_lacks(FILE *out, const struct conformance *c)
@@ -339,6 +355,7 @@ void conform_html(FILE *out, struct conformance *c)
 	if (!c->captures)
 		html_measured(out, c);
 	html_counters(out, c);
+	html_controls(out, c);
 	html_lacks(out, c);
 	html_findings(out, c);
 	put(out,

@@ -3,6 +3,7 @@
 #include "conform_out.h"
 #include "regs.h"
 #include "report/report.h"
+#include "stimulus/control.h"
 
 static json_t *optional(const char *text)
 {
@@ -95,9 +96,22 @@ static json_t *counters_json(const struct conformance *c)
 
 	for (size_t i = 0; list && page && i < page->count && i < PM_COUNTERS_MAX; i++)
 		if (page->rows[i].kind == REG_COUNTER)
-			json_array_append_new(list, json_pack("{s:s, s:s, s:I, s:I}", "name", page->rows[i].name, "meaning",
+			json_array_append_new(list, json_pack("{s:s, s:s, s:I, s:I, s:b}", "name", page->rows[i].name, "meaning",
 			                                      page->rows[i].meaning, "moved", (json_int_t)c->moved[i], "still",
-			                                      (json_int_t)c->still[i]));
+			                                      (json_int_t)c->still[i], "exercised", c->moved[i] > 0));
+	return list;
+}
+
+static json_t *controls_json(const struct conformance *c)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; list && i < PM_CONTROL_COUNT; i++)
+		if (c->controls[i].has)
+			json_array_append_new(list, json_pack("{s:s, s:I, s:b, s:o}", "name", control_table[i].name, "varied",
+			                                      (json_int_t)c->controls[i].varied, "exercised",
+			                                      (int)c->controls[i].seen, "stimulus",
+			                                      optional(c->controls[i].seen ? c->controls[i].stimulus : NULL)));
 	return list;
 }
 
@@ -164,6 +178,8 @@ json_t *conform_json(struct conformance *c)
 	}
 	if (statement && c->worth.asked)
 		json_object_set_new(statement, "worth", worth_json(c));
+	if (statement && c->controls_known)
+		json_object_set_new(statement, "controls", controls_json(c));
 	if (statement && c->captures)
 		json_object_set_new(statement, "captures", captures_json(c));
 	return statement;

@@ -89,6 +89,19 @@ const char *conform_megahertz(const struct conformance *c, char *ret, size_t siz
 	return ret;
 }
 
+/* "a, b", or nothing. */
+static void text_idle(FILE *out, const struct conformance *c, const char *title,
+                      const char *(*next)(const struct conformance *c, size_t *i))
+{
+	const char *name;
+	bool any = false;
+
+	for (size_t i = 0; (name = next(c, &i)); any = true)
+		fprintf(out, "%s%s", any ? ", " : title, name);
+	if (any)
+		fputs("\n", out);
+}
+
 static void text_identity(FILE *out, const struct conformance *c)
 {
 	char seeds[64], clock[32], found[CONFORMANCE_FOUND];
@@ -116,6 +129,10 @@ static void text_identity(FILE *out, const struct conformance *c)
 		if (conformance_knows(c, (enum verdict)v))
 			fprintf(out, "%s%zu %s", v ? ", " : "", conformance_total(c, (enum verdict)v), verdict_names[v]);
 	fputs("\n", out);
+	if (!c->captures) {
+		text_idle(out, c, "  counters that never moved, not exercised: ", conformance_idle_counter);
+		text_idle(out, c, "  controls without an effect to be seen, not exercised: ", conformance_idle_control);
+	}
 }
 
 static void text_requirements(FILE *out, struct conformance *c)
@@ -241,8 +258,19 @@ static void text_counters(FILE *out, const struct conformance *c)
 	fprintf(out, "\nCounters: %s in which a read saw them move, or stand still\n", c->captures ? "captures" : "runs");
 	for (size_t i = 0; page && i < page->count && i < PM_COUNTERS_MAX; i++)
 		if (page->rows[i].kind == REG_COUNTER)
-			fprintf(out, "  %-28s  %6" PRIu64 "  %6" PRIu64 "  %s\n", page->rows[i].name, c->moved[i], c->still[i],
-			        page->rows[i].meaning);
+			fprintf(out, "  %-28s  %6" PRIu64 "  %6" PRIu64 "  %s%s\n", page->rows[i].name, c->moved[i], c->still[i],
+			        c->moved[i] ? "" : "not exercised: ", page->rows[i].meaning);
+}
+
+static void text_controls(FILE *out, const struct conformance *c)
+{
+	if (!c->controls_known)
+		return;
+	fprintf(out, "\nControls: stimuli that vary them, and one that would find a control that stands still\n");
+	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
+		if (c->controls[i].has)
+			fprintf(out, "  %-28s  %6u  %s\n", control_table[i].name, c->controls[i].varied,
+			        c->controls[i].seen ? c->controls[i].stimulus : "not exercised: no effect was seen");
 }
 
 void conform_text(FILE *out, struct conformance *c)
@@ -254,5 +282,6 @@ void conform_text(FILE *out, struct conformance *c)
 	text_requirements(out, c);
 	text_measured(out, c);
 	text_counters(out, c);
+	text_controls(out, c);
 	text_lacks(out, c);
 }

@@ -5,7 +5,9 @@
 #include "base/limits.h"
 #include "../models/profile.h"
 #include "profile/profile.h"
+#include "regs.h"
 #include "run/failure.h"
+#include "stimulus/control.h"
 #include "stimulus/cover.h"
 
 #include <ctype.h>
@@ -388,6 +390,28 @@ const char *conformance_found(const struct conformance *c, char ret[CONFORMANCE_
 		         c->failing == 1 ? "" : "s", c->failing == 1 ? "is" : "are", c->keys.count,
 		         c->keys.count == 1 ? "" : "s");
 	return ret;
+}
+
+const char *conformance_idle_counter(const struct conformance *c, size_t *i)
+{
+	const struct reg_page *page = dut_page(c->dut);
+
+	while (page && *i < page->count && *i < PM_COUNTERS_MAX) {
+		size_t at = (*i)++;
+		if (page->rows[at].kind == REG_COUNTER && !c->moved[at])
+			return page->rows[at].name;
+	}
+	return NULL;
+}
+
+const char *conformance_idle_control(const struct conformance *c, size_t *i)
+{
+	while (c->controls_known && *i < PM_CONTROL_COUNT) {
+		size_t at = (*i)++;
+		if (c->controls[at].has && !c->controls[at].seen)
+			return control_table[at].name;
+	}
+	return NULL;
 }
 
 size_t conformance_total(const struct conformance *c, enum verdict verdict)

@@ -4,6 +4,7 @@
 #define PAUSEBENCH_CONFORMANCE_H
 #include "measure/measured.h"
 #include "profile/profile.h"
+#include "controls_seen.h"
 #include "requirement.h"
 #include "worth.h"
 #include "regress/suite.h"
@@ -65,6 +66,8 @@ struct conformance {
 	struct group_keys keys;                                  /* of the failing runs, as a regression groups them */
 	uint64_t exercised[RULE_COUNT];                          /* runs */
 	uint64_t moved[PM_COUNTERS_MAX], still[PM_COUNTERS_MAX]; /* runs */
+	struct control_seen controls[PM_CONTROL_COUNT];
+	bool controls_known; /* somebody looked at them */
 	struct finding_group *groups;
 	size_t group_count, group_room;
 	struct measured_sum measured;
@@ -90,6 +93,9 @@ bool conformance_knows(const struct conformance *c, enum verdict verdict);
 /* "109 findings of 6 kinds in 65 runs, which are 2 groups", as the console and summary.json count them, into RET. Returns RET. */
 enum { CONFORMANCE_FOUND = 160 };
 const char *conformance_found(const struct conformance *c, char ret[CONFORMANCE_FOUND]);
+/* Returns the name of the next counter from *I on, or of the next control, that no run has shown at work, or NULL; sets *I behind it. */
+const char *conformance_idle_counter(const struct conformance *c, size_t *i);
+const char *conformance_idle_control(const struct conformance *c, size_t *i);
 /* Returns how many requirements have VERDICT. */
 size_t conformance_total(const struct conformance *c, enum verdict verdict);
 /* True if a received PAUSE or PFC frame was put to the test, or the MAC obeys none: without that a statement says nothing about flow control. */

@@ -281,7 +281,7 @@ static bool print_source(struct content *content, FILE *out, const struct source
 /* ---- the run ---- */
 
 /* Whoever adds an option of a run decides here whether its result depends on it. */
-_Static_assert(sizeof(struct run_options) == 144, "content_of() must hash each option on which a result depends");
+_Static_assert(sizeof(struct run_options) == 160, "content_of() must hash each option on which a result depends");
 
 bool content_of(struct content *content, const struct dut *dut, const struct suite_run *run, const struct run_options *options,
                 struct content_hash *ret)
@@ -293,7 +293,7 @@ bool content_of(struct content *content, const struct dut *dut, const struct sui
 	bool good;
 
 	if (!row || options->measured || options->model_end || options->fst || options->story || options->coverage ||
-	    options->first_only || text_open(&t, &unused))
+	    options->first_only || options->still_count || text_open(&t, &unused))
 		return false;
 	fprintf(t.out, "%s\n%s\n%s\n%s\n%d %" PRIu64 " %a %d\n", content->program, row, dut->name, run->name, options->black_box,
 	        options->max_cycles, options->max_seconds, options->covered);

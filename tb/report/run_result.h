@@ -14,6 +14,12 @@
 
 struct story;
 
+/* Bits of a register that stand still. */
+struct run_still {
+	uint16_t address;
+	uint64_t mask, value;
+};
+
 struct run_options {
 	bool black_box;
 	uint64_t max_cycles;               /* budget; 0: 50,000,000 plus the cycles that the stimulus requests */
@@ -33,6 +39,9 @@ struct run_options {
 	const struct measure_registers *measured; /* measure the times of the DUT's reactions; or NULL */
 	struct story *story;                      /* note what happens (story/story.h), or NULL */
 	const struct resolved *known; /* the moments of an earlier run of the same stimulus on the same RTL, or NULL */
+	/* The golden model, but not the DUT, is told that these bits have their values whatever is written. */
+	const struct run_still *still;
+	size_t still_count;
 	const struct dut *model_end;  /* the golden model of this row drives the pins, not the RTL (model_seam.h); or NULL */
 };
 

@@ -30,8 +30,24 @@ struct taps {
 	struct pcap_out *sent, *received;
 	struct access_out *accesses;
 	struct sweep_watch sweeps;
-	struct waves_record *record; /* NULL: no waves will show this run */
+	struct waves_record *record;   /* NULL: no waves will show this run */
+	const struct run_still *still; /* .still_count of them */
+	size_t still_count;
 };
+
+/* Hands the events to the scoreboard; a write of bits that are to stand still does not change them. */
+static void tell(struct taps *taps, const struct event *events, size_t count)
+{
+	for (size_t i = 0; taps->still_count && i < count; i++) {
+		struct event event = events[i];
+		for (size_t k = 0; event.kind == EVENT_REG_WRITE && k < taps->still_count; k++)
+			if (event.address == taps->still[k].address)
+				event.value = (event.value & ~taps->still[k].mask) | taps->still[k].value;
+		scoreboard_events(taps->scoreboard, &event, 1);
+	}
+	if (!taps->still_count)
+		scoreboard_events(taps->scoreboard, events, count);
+}
 
 static void taps_speed(struct taps *taps, uint64_t time, unsigned mbps)
 {
@@ -71,7 +87,7 @@ static void sink(void *context, const struct event *events, size_t count)
 		measure_events(taps->measure, events, count);
 	if (taps->record)
 		waves_record_events(taps->record, events, count);
-	scoreboard_events(taps->scoreboard, events, count);
+	tell(taps, events, count);
 }
 
 static bool owes(void *context, uint64_t cycle)
@@ -233,7 +249,7 @@ static void settle_covers(struct run_result *result, struct scoreboard *scoreboa
 
 static int taps_open(struct taps *taps, const struct dut *dut, const struct stimulus *stim, const struct run_options *options)
 {
-	*taps = (struct taps){ 0 };
+	*taps = (struct taps){ .still = options->still, .still_count = options->still_count };
 	taps->scoreboard = scoreboard_new(dut, options->black_box);
 	if (!taps->scoreboard || sweep_watch_open(&taps->sweeps, stim))
 		return -ENOMEM;

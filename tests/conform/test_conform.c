@@ -528,6 +528,43 @@ Test(conform, a_good_frame_marked_bad_fails_what_the_host_gets)
 	command_release(&command);
 }
 
+static bool exercised_in(const json_t *root, const char *list, const char *name)
+{
+	const json_t *row;
+	size_t i;
+
+	json_array_foreach(json_object_get(root, list), i,
+	                   row) if (!strcmp(json_string_value(json_object_get(row, "name")),
+	                                    name)) return json_is_true(json_object_get(row, "exercised"));
+	cr_assert_fail("%s has no %s", list, name);
+	return false;
+}
+
+/* A counter that never moves, and a control without an effect, are named: the MAC counts no fragments, and its XOFFs have one time. */
+Test(conform, what_never_does_anything_is_not_exercised)
+{
+	struct command command;
+	json_t *root;
+
+	command_run(&command, "rm -rf build/tests/dead && cp -r tests/foreign/tengig build/tests/dead && cd build/tests/dead && "
+	                      "sed -i 's/step.9.  = {15.d0, .*};/step[9]  = 16'\\''d0;/' rtl/tengig_counters.sv && "
+	                      "sed -i 's/xoff ? cfg_quanta : /xoff ? 16'\\''hffff : /' rtl/tengig_flow.sv && "
+	                      "sed -i 's/^mac .*/mac tengig_dead/' tengig.mac && ! diff -rq . ../../../tests/foreign/tengig | "
+	                      "grep -c rtl/ | grep -v 2");
+	cr_assert_eq(command.status, 0, "%s%s", command.out, command.err);
+	command_release(&command);
+	root = statement_of(&command, "build/tests/dead/tengig.mac --seeds none");
+	cr_expect_eq(command.status, 1, "%s%s", command.out, command.err);
+	cr_expect(!exercised_in(root, "counters", "etherStatsFragments"));
+	cr_expect(exercised_in(root, "counters", "etherStatsUndersizePkts"));
+	cr_expect(!exercised_in(root, "controls", "quanta"));
+	cr_expect(exercised_in(root, "controls", "pfc_quanta0") && exercised_in(root, "controls", "max_frame"));
+	cr_expect(strstr(command.out, "counters that never moved, not exercised: etherStatsFragments, "), "%s", command.out);
+	cr_expect(strstr(command.out, "controls without an effect to be seen, not exercised: quanta\n"), "%s", command.out);
+	json_decref(root);
+	command_release(&command);
+}
+
 Test(conform, the_verb_refuses_what_it_does_not_know)
 {
 	static const char *const cases[][2] = {
