@@ -162,7 +162,7 @@ Test(extra_dut, a_wrapped_mac_is_built_and_checked_as_a_black_box)
 	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
 	cr_expect_null(strstr(c.out, "xoff "), "an observation was checked that the MAC does not have: %s", c.out);
 	command_release(&c);
-	expect_fifo("stored", "--seeds 1..100", NULL);
+	expect_fifo("stored", "--seeds 1..600", NULL);
 	expect_fifo("stored_lost", "--suite seeds --seeds 1..30", ": tx-lost: ");
 	expect_fifo("stored_doubled", "--suite seeds --seeds 1..30", ": tx-lost: ");
 	expect_fifo("stored_reordered", "--suite seeds --seeds 1..30", ": tx-lost: ");
