@@ -30,9 +30,10 @@ static bool u16_is(const struct octets *o, uint32_t at, uint16_t value)
 	return o->len >= at + 2 && frame_u16(o->at + at) == value;
 }
 
-static bool is_tagged(const struct octets *o)
+/* Is there a tag at AT that the MAC knows? */
+static bool is_tag(const struct pm_model *m, const struct octets *o, uint32_t at)
 {
-	return u16_is(o, FRAME_TYPE_OFFSET, FRAME_TYPE_TAG) || u16_is(o, FRAME_TYPE_OFFSET, FRAME_TYPE_SERVICE_TAG);
+	return u16_is(o, at, FRAME_TYPE_TAG) || (ieee8023_freedoms(m)->service_tags && u16_is(o, at, FRAME_TYPE_SERVICE_TAG));
 }
 
 static bool is_further_station(const struct pm_model *m, const uint8_t *address)
@@ -50,7 +51,7 @@ static uint64_t words_of_header(const struct pm_model *m, const struct octets *o
 {
 	uint32_t type = len >= NOT_DATA_OCTETS && o->len >= HEADER_OCTETS ? frame_u16(o->at + FRAME_TYPE_OFFSET) : FRAME_TYPE_MIN;
 	uint32_t data = len > NOT_DATA_OCTETS ? len - NOT_DATA_OCTETS : 0;
-	uint64_t words = word(is_tagged(o), PREDICATE(tagged)) | word(type <= LENGTH_MAX, PREDICATE(length_field)) |
+	uint64_t words = word(is_tag(m, o, FRAME_TYPE_OFFSET), PREDICATE(tagged)) | word(type <= LENGTH_MAX, PREDICATE(length_field)) |
 	                 word(type > LENGTH_MAX && type < FRAME_TYPE_MIN, PREDICATE(length_out_of_range)) |
 	                 word(type <= LENGTH_MAX && (data < type || data > (type > SHORTEST_DATA ? type : SHORTEST_DATA)),
 	                      PREDICATE(length_error)) |
@@ -92,7 +93,7 @@ static uint32_t tag_octets(const struct pm_model *m, const struct octets *o)
 	enum { TWO_TAGS_OCTETS = 2 * FRAME_TAG_OCTETS };
 	uint32_t most = (uint32_t)ieee8023_freedoms(m)->tag_octets, tags = 0, at = FRAME_TYPE_OFFSET;
 
-	while (u16_is(o, at, FRAME_TYPE_TAG) || u16_is(o, at, FRAME_TYPE_SERVICE_TAG)) {
+	while (is_tag(m, o, at)) {
 		tags += FRAME_TAG_OCTETS;
 		at += FRAME_TAG_OCTETS;
 	}
