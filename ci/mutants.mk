@@ -67,7 +67,7 @@ $(B)/gen/generated.words: $(B)/gen/tree_verilog $(SIEVE_OBJECTS) $(B)/obj/tests/
 .PHONY: do-generated
 do-generated: $(B)/gen/generated.words
 	@tests/mutants/generated/run.sh $(B) $(JOBS) $(or $(COUNT),2000) $(GENERATED_ROWS)
-# The same of MACs by profile: MAC_NAMES, HUNT_COUNT mutants of each, HUNT_SECONDS for each.
+# What the hunt of MACs by profile, MAC_NAMES, needs (mac.sh): BUILD/gen/mac_mutants.words has the words of its call, a line each.
 MAC_HUNT_OBJECTS = $(filter-out $(B)/obj/tb/profile/built_none.o,$(SIEVE_OBJECTS))
 $(B)/gen/tree_verilog: tests/mutants/generated/tree_verilog.c
 	@mkdir -p $(@D)
@@ -76,7 +76,7 @@ $(B)/gen/tree_verilog: tests/mutants/generated/tree_verilog.c
 do-macs-mutants: do-macs $(B)/gen/tree_verilog $(MAC_HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch $(PIN_WORDS)
 	@$(foreach d,$(MAC_NAMES),mkdir -p $(B)/macs/$(d)/mutants && printf '%s\n' $(call dut_defines,$(d)) $(FLAGS_$(d)) > $(B)/macs/$(d)/mutants/design.flags && \
 	printf '%s\n' $(call rtl_files,$(d)) > $(B)/macs/$(d)/mutants/design.sources && ) \
-	tests/mutants/generated/mac.sh $(B) $(JOBS) '$(call quoted,$(HUNT_COUNT))' '$(call quoted,$(HUNT_SECONDS))' "$(VINC)" $(MAC_NAMES) -- $(MAC_HUNT_OBJECTS) -- $(LIBS)
+	printf '%s\n' "$(VINC)" $(MAC_NAMES) -- $(MAC_HUNT_OBJECTS) -- $(LIBS) > $(B)/gen/mac_mutants.words
 # The name of make is not in the recipe, since make would then hunt in a dry run, too.
 BY_PROFILE = tests/mutants/by_profile.sh $(B) '$(MAKE)' $(JOBS)
 do-detect: $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch $(B)/gen/multiplex

@@ -75,20 +75,18 @@ static void coverage_text(const json_t *measured, char ret[WORTH_TEXT])
 		snprintf(ret + used, WORTH_TEXT - used, " were reached, in %lld runs", number(measured, "runs"));
 }
 
-/* A mutant that was not hunted is neither killed nor alive, so that the share is one of those that were. */
+/* The share is one of all: what was not hunted to the end is what the short runs did not kill, and may survive. */
 static void mutants_text(const json_t *measured, char ret[WORTH_TEXT])
 {
-	const long long killed = number(measured, "killed"), survived = number(measured, "survived"),
-			left = number(measured, "not_hunted");
-	int used = snprintf(ret, WORTH_TEXT, "of %lld mutants %lld were killed, and %lld survived", number(measured, "made"),
-	                    killed, survived);
+	const long long made = number(measured, "made"), killed = number(measured, "killed"),
+			survived = number(measured, "survived"), left = number(measured, "not_hunted");
+	int used = snprintf(ret, WORTH_TEXT, "of %lld mutants %lld were killed (%.1f %%), %lld survived", made, killed,
+	                    made ? 100.0 * (double)killed / (double)made : 0, survived);
 
-	if (killed + survived)
-		used += snprintf(ret + used, WORTH_TEXT - (size_t)used, " (%.1f %% of these killed)",
-		                 100.0 * (double)killed / (double)(killed + survived));
 	if (left)
-		used += snprintf(ret + used, WORTH_TEXT - (size_t)used, "; %lld were not hunted, for want of time", left);
-	snprintf(ret + used, WORTH_TEXT - (size_t)used, "; in %lld runs", number(measured, "runs"));
+		used += snprintf(ret + used, WORTH_TEXT - (size_t)used, ", %lld were not hunted to the end, for want of time",
+		                 left);
+	snprintf(ret + used, WORTH_TEXT - (size_t)used, "; by %lld runs", number(measured, "runs"));
 }
 
 const char *worth_text(const struct worth *worth, enum worth_kind kind, char ret[WORTH_TEXT])

@@ -20,7 +20,7 @@ void worth_read(struct worth *ret, const char *folder, const char *rtl, const ch
 void worth_release(struct worth *worth);
 /* "coverage", "mutants" */
 const char *worth_name(enum worth_kind kind);
-/* "of 200 mutants 180 were killed, 12 survived, 8 were not hunted", or "not measured: make mutants MACS=my.mac", into RET. Returns RET. */
+/* "of 200 mutants 180 were killed (90.0 %), 12 survived; by 238 runs", or "not measured: make mutants MACS=my.mac", into RET. Returns RET. */
 enum { WORTH_TEXT = 1024 };
 const char *worth_text(const struct worth *worth, enum worth_kind kind, char ret[WORTH_TEXT]);
 #endif

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Writes the mutants that mac.sh is to hunt into files DIR/part.N, lines of MUTANTS of sieve.c, and DIR/part.N.mutations, SIZE of them each. Their order has
-# nothing to do with the MAC, so that those that are not hunted in time are a sample of all.
+# nothing to do with the MAC, so that a hunt that ends early has not looked at one module alone.
 # Usage: awk -v key=KEY -v suite=SUITE -v seeds=COUNT -v dir=DIR -v size=COUNT -f in_suite.awk -f open.awk file=0 FILES file=1 JOURNAL file=2 MUTATIONS
 file == 0 { run = $2; sub(/.*\//, "", run); sub(/\.stim$/, "", run); have[run " " $1]; next }
 file == 1 { if ($2 == key && ($1 == "killed" && in_suite($6, $7) || $1 == "survived" && $5 == suite)) known[$3]; next }

@@ -516,6 +516,10 @@ int main(int argc, char **argv)
 	sieve.first = sieve.suite.dut->profile ? BLACK_BOX : EXACT;
 	runs_open(&sieve.suite, argv[2], (uint32_t)atoi(argv[3]), jobs);
 	trial_journal_open(&sieve.journal, argv[8]);
+	if (sieve.suite.dut->profile && !sieve.suite.count)
+		trial_fail("the suite", sieve.suite.unlike ? "no run can hunt: the netlist of Yosys does not do what the RTL does"
+		                        : sieve.suite.unclean ? "no run can hunt: the MAC has a finding in each"
+		                                              : "it has no run that this MAC takes");
 	print_content(&sieve);
 	limit_time(&sieve, argc == 10 ? argv[9] : "0");
 	read_wanted(&sieve);

@@ -722,7 +722,7 @@ static void put_function(const xmlNode *node)
 		if (is(c, "var") && attribute(c, "dir") && !strcmp(attribute(c, "dir"), "output") &&
 		    !strcmp(attribute(c, "name"), name))
 			result = c;
-	if (!result != is(node, "task"))
+	if ((result == NULL) != is(node, "task"))
 		refuse(node, "'%s' has no result", name);
 	put_line(node);
 	if (result)
