@@ -37,6 +37,7 @@ struct pm_counted {
 	uint16_t row;
 	bool octets;
 	const struct predicate *predicate;
+	uint32_t early; /* it may count so many octet times (MII: clocks) before the end of a frame; 0: as the latencies say */
 };
 
 struct pm_profile {

@@ -3,6 +3,7 @@
 #include "black_box.h"
 
 #include "base/limits.h"
+#include "profile.h"
 #include "regs.h"
 
 uint64_t black_counter_slack(const struct scoreboard *sb, unsigned counter, enum rule rule)
@@ -22,12 +23,25 @@ uint64_t black_counter_slack(const struct scoreboard *sb, unsigned counter, enum
 	return rule == RULE_COUNT_FAULT ? slack->wire : frames;
 }
 
+/* Returns how much before the end of a frame COUNTER may count by the profile, or 0: as the latencies say. */
+static uint32_t early_of(const struct scoreboard *sb, unsigned counter)
+{
+	const struct pm_profile *profile = sb->dut->profile;
+
+	for (size_t i = 0; profile && i < profile->counted_count; i++)
+		if (profile->counted[i].row == counter)
+			return profile->counted[i].early;
+	return 0;
+}
+
 int64_t black_counter_lead(const struct scoreboard *sb, unsigned counter)
 {
 	const struct reg_page *page = dut_page(sb->dut);
 	const struct reg_row *row = counter < page->count ? &page->rows[counter] : NULL;
 	const struct dut_timing *timing = &sb->dut->timing;
 
+	if (early_of(sb, counter))
+		return -(int64_t)(early_of(sb, counter) + (row && row->direction == COUNTER_RX ? sb->classify : 0) + sb->step);
 	if (row && row->direction == COUNTER_RX)
 		return (int64_t)(timing->classify + sb->slack.counts - least(timing->classify, sb->classify));
 	if (!row || row->direction != COUNTER_TX)

@@ -25,6 +25,7 @@ struct draft_counter {
 	enum counter_effect effect;
 	enum counter_full full;
 	bool made, latched;
+	uint32_t early; /* as in struct pm_counted */
 	uint64_t reset;
 	struct predicate *predicate; /* owned */
 	const char *meaning;         /* its text */
@@ -110,6 +111,7 @@ int profile_event(struct profile *p, struct profile_text *t);
 int profile_events(struct profile *p, struct profile_text *t);
 int profile_counter(struct profile *p, struct profile_text *t);
 int profile_counters(struct profile *p, struct profile_text *t);
+int profile_early(struct profile *p, struct profile_text *t);
 /* Makes the page, the controls and what the counters count. */
 int profile_make_page(struct profile *p, struct profile_text *t);
 /* Returns whether CONTROL is in a register, or a net of the instance. */

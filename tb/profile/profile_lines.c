@@ -403,6 +403,7 @@ static const struct keyword {
 	{ "events", profile_events },
 	{ "counter", profile_counter },
 	{ "counters", profile_counters },
+	{ "early", profile_early },
 	{ "pfc", read_pfc },
 	{ "waive", read_waive },
 };

@@ -19,6 +19,7 @@ enum {
 	BITS_MAX = 64,
 	WIDTH_LEAST = 8, /* models/part/counting.h */
 	SHOWN = 40,
+	EARLY_MAX = 65535,
 };
 
 /* A name of the profile's own: letters, digits and _. */
@@ -441,6 +442,36 @@ int profile_counter(struct profile *p, struct profile_text *t)
 	if (!err && equals)
 		err = rest_of_predicate(t, &predicate);
 	return err ? err : put_counter(p, t, name, address, &form, predicate);
+}
+
+static struct draft_counter *counter_called(struct profile *p, const char *name)
+{
+	for (size_t i = 0; i < p->owned->counter_count; i++)
+		if (!strcmp(p->owned->counters[i].name, name))
+			return &p->owned->counters[i];
+	return NULL;
+}
+
+/* Counters that count before the end of a frame. */
+int profile_early(struct profile *p, struct profile_text *t)
+{
+	char *text, *name;
+	uint64_t early = 0;
+	int err = profile_need(t, "how many octet times before the end of a frame", &text);
+
+	if (!err)
+		err = profile_number(t, text, "how early", 1, EARLY_MAX, &early);
+	if (!err)
+		err = profile_equals(t, "early");
+	if (!err)
+		err = profile_need(t, "a counter of a line before", &name);
+	for (; !err && name; name = profile_word(t)) {
+		struct draft_counter *counter = counter_called(p, name);
+		if (!counter)
+			return profile_refuse(t, name, "'%.*s' is no counter of a line before this one", SHOWN, name);
+		counter->early = (uint32_t)early;
+	}
+	return err;
 }
 
 /* Counters of one kind, one after the other; "-" is an address without one. */

@@ -38,7 +38,9 @@ void std_counter(struct std *d, const char *name, const char *predicate)
 	cr_assert_lt(d->page.count, STD_ROWS_MAX - 40);
 	cr_assert(predicate_read(&d->predicates[i], predicate, &error), "%s: column %u: %s", predicate, error.column,
 	          error.message);
-	d->counted[i] = (struct pm_counted){ (uint16_t)d->page.count, predicate_octets(&d->predicates[i]), &d->predicates[i] };
+	d->counted[i] = (struct pm_counted){ .row = (uint16_t)d->page.count,
+		                             .octets = predicate_octets(&d->predicates[i]),
+		                             .predicate = &d->predicates[i] };
 	d->rows[d->page.count++] = (struct reg_row){ .name = name,
 		                                     .address = (uint16_t)(COUNTERS_AT + 8 * i),
 		                                     .kind = REG_COUNTER,
