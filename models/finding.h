@@ -29,6 +29,30 @@ const char *rule_document(enum rule rule, const char *model);
 /* The I-th device that has words or documents of its own for RULE, from 0; NULL if there are fewer. */
 const char *rule_model(enum rule rule, unsigned i);
 
+/* What is true of the received frame that is the cause of a finding, and of the moment: by it a reader sees which setting of a profile the finding stands on. */
+enum pm_trait {
+	PM_TRAIT_TAGGED = 1 << 0,
+	PM_TRAIT_SHORT = 1 << 1,      /* fewer than 64 octets */
+	PM_TRAIT_LONGER = 1 << 2,     /* more than 64 */
+	PM_TRAIT_TOO_LONG = 1 << 3,   /* more than 1,518 */
+	PM_TRAIT_NEAR = 1 << 4,       /* a gap below 12 octets before it */
+	PM_TRAIT_BAD = 1 << 5,        /* a wrong FCS or a code error */
+	PM_TRAIT_PAUSE = 1 << 6,      /* of type 88-08 and opcode 0001 */
+	PM_TRAIT_CONTROL = 1 << 7,    /* of type 88-08 and another opcode */
+	PM_TRAIT_OURS = 1 << 8,       /* to the station's first address */
+	PM_TRAIT_FURTHER = 1 << 9,    /* to another one of the station's */
+	PM_TRAIT_OTHER = 1 << 10,     /* to an individual address of somebody else */
+	PM_TRAIT_MULTICAST = 1 << 11, /* to 01-80-C2-00-00-01 */
+	PM_TRAIT_LENGTH = 1 << 12,    /* with a length in place of a type */
+	PM_TRAIT_BUSY = 1 << 13,      /* a frame was being sent when it ended */
+	PM_TRAIT_SOON = 1 << 14,      /* the finding is at most 128 octet times after it */
+	PM_TRAIT_WRITE = 1 << 15,     /* an enable changed at most 128 octet times before the finding */
+	/* what the check knows */
+	PM_TRAIT_HEAD = 1 << 18,   /* a code error was in the preamble or SFD before it, or of what came lately */
+	PM_TRAIT_SENT = 1 << 17,   /* the cause is the end of a frame that was sent */
+	PM_TRAIT_OCTETS = 1 << 16, /* an octet differs, not the length */
+};
+
 /* A difference between DUT and model. Times are cycles since power-up. */
 struct finding {
 	uint64_t cycle;       /* where it was seen */
@@ -36,6 +60,7 @@ struct finding {
 	enum rule rule;
 	char what[64]; /* the register, counter, port or frame */
 	char expected[96], actual[96];
+	uint32_t traits;   /* bits of enum pm_trait */
 	char why[304];     /* one sentence of the golden model: why it expected what it expected; "": it does not say */
 	const char *model; /* the device that was checked, whose documents count; a literal, or NULL: none */
 };

@@ -36,4 +36,7 @@ struct pm_question {
  * of the last change that decided: what the model knows better, or the question's cause, or if this is unknown the model's. Cycles in the sentence
  * are clocks. */
 uint64_t pm_why(const struct pm_model *m, const struct pm_question *question, char *ret, size_t size);
+/* Returns what is true of the frame that ended at CAUSE, of a pause that of the PAUSE frame in force, if it is remembered, and of a finding of RULE in CYCLE; bits of
+ * enum pm_trait. */
+uint32_t pm_traits(const struct pm_model *m, enum rule rule, uint64_t cause, uint64_t cycle);
 #endif

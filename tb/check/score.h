@@ -188,6 +188,12 @@ struct scoreboard {
 		uint64_t cycle, offer_cycle;
 		uint64_t give_up; /* foreign_tx: the frame is lost if it has not started by then */
 	} silence;                /* the newest finding about a data frame that did not start, and the cycle of its offer */
+	/* The newest finding of a silence that a PAUSE frame explains which the DUT should not have obeyed: .rule in .cycle; it was over at .last and holds for .time. */
+	struct {
+		bool known;
+		enum rule rule;
+		uint64_t cycle, last, time;
+	} guessed;
 	bool wire_known;          /* a frame ended since reset */
 	uint64_t wire_idle_from;
 	struct {
@@ -235,6 +241,7 @@ struct scoreboard {
 		uint16_t address;
 		uint64_t expected, actual;
 		const struct pm_count_then *then; /* the counter at that read, which is judged later */
+		uint32_t traits;                  /* bits of enum pm_trait that the check knows */
 	} about;
 	struct wrong_counter wrong_counter;
 	struct black_box *black;

@@ -38,9 +38,11 @@ static void explain(struct scoreboard *sb, struct finding *finding)
 		.then = sb->about.then,
 	};
 
+	finding->traits = sb->about.traits | pm_traits(sb->m, finding->rule, finding->cause_cycle, finding->cycle);
 	if (finding->why[0])
 		return;
 	finding->cause_cycle = pm_why(sb->m, &question, finding->why, sizeof(finding->why));
+	finding->traits |= pm_traits(sb->m, finding->rule, finding->cause_cycle, finding->cycle);
 }
 
 void scoreboard_add(struct scoreboard *sb, const struct finding *finding)

@@ -3,6 +3,7 @@
 #include "exercised.h"
 #include "question.h"
 #include "score_parts.h"
+#include "score_words.h"
 
 #include "base/dut.h"
 #include "part/frame.h"
@@ -85,12 +86,15 @@ static bool strip_differs(const struct pm_host_frame *frame, uint32_t len)
 static void report_wrong(struct scoreboard *sb, const struct pm_host_frame *frame, const struct host_frame *got)
 {
 	uint32_t i = 0;
+	char words[SCORE_WORDS_SIZE];
 
 	while (i < frame->len && i < got->len && frame->octets[i] == got->octets[i])
 		i++;
+	sb->about.traits = i < frame->len && i < got->len ? PM_TRAIT_OCTETS : 0;
 	if (i < frame->len && i < got->len)
-		score_find(sb, RULE_RX_HOST_CONTENT, got->end, frame->last, what, "octet %u is 0x%02x|0x%02x", i,
-		           frame->octets[i], got->octets[i]);
+		score_find(sb, RULE_RX_HOST_CONTENT, got->end, frame->last, what, "octet %u is 0x%02x|0x%02x%s", i,
+		           frame->octets[i], got->octets[i],
+		           score_shift_words(frame->octets, frame->len, got->octets, got->len, i, 0, words));
 	else
 		score_find(sb, strip_differs(frame, got->len) ? RULE_RX_STRIP : RULE_RX_HOST_CONTENT, got->end, frame->last, what,
 		           "%u octets|%u", frame->len, got->len);
@@ -175,7 +179,7 @@ static void check_manner(struct scoreboard *sb, const struct pm_host_frame *fram
 		           "the first word after cycle %llu (host rx stored)|at cycle %llu", score_clock(sb, frame->last),
 		           score_clock(sb, got->start));
 	else if (came + sb->step <= due)
-		score_find(sb, RULE_HOST_MANNER, came, frame->last, what, "%s word at cycle %llu or later|at cycle %llu",
+		score_find(sb, RULE_HOST_MANNER, came, frame->last, what, "%s word at cycle %llu or later (latency delivery)|at cycle %llu",
 		           stored ? "first" : "last", score_clock(sb, due), score_clock(sb, came));
 }
 

@@ -2,6 +2,7 @@
 /* Words for a person in place of numbers. regs/records.def; doc/dut-contract.md. */
 #include "score_words.h"
 
+#include "part/frame.h"
 #include "records.h"
 
 #include <inttypes.h>
@@ -151,5 +152,61 @@ const char *score_other_words(const struct reg_page *page, uint16_t address, uin
 	rest = fields_words(page, address, value, wrong, true, ret);
 	if (rest)
 		part(ret, "another value of bits 0x%08" PRIx64, rest);
+	return ret;
+}
+
+/* ---- octets too many, or too few ---- */
+
+enum { SHIFT_MAX = 8, SHIFT_SURE = 4 /* octets behind the place that agree */ };
+
+/* "octet 14 is" or "octets 14 to 15 are" */
+static int octets_are(char *ret, size_t size, uint32_t first, uint32_t count)
+{
+	if (count == 1)
+		return snprintf(ret, size, ": octet %u is", first);
+	return snprintf(ret, size, ": octets %u to %u are", first, first + count - 1);
+}
+
+/* The LEN octets at A and B agree, and are enough to say so. */
+static bool agree(const uint8_t *a, const uint8_t *b, uint32_t len)
+{
+	return len >= SHIFT_SURE && !memcmp(a, b, len);
+}
+
+const char *score_shift_words(const uint8_t *expected, uint32_t len, const uint8_t *actual, uint32_t actual_len, uint32_t i, uint32_t at,
+                              char ret[SCORE_WORDS_SIZE])
+{
+	ret[0] = 0;
+	for (uint32_t by = 1; by <= SHIFT_MAX; by++) {
+		uint32_t more = actual_len > i + by ? actual_len - i - by : 0, fewer = len > i + by ? len - i - by : 0;
+		bool twice = i >= by && !memcmp(actual + i - by, actual + i, by < actual_len - i ? by : actual_len - i);
+		int used;
+		more = more < len - i ? more : len - i;
+		fewer = fewer < actual_len - i ? fewer : actual_len - i;
+		if (agree(actual + i + by, expected + i, more)) {
+			used = octets_are(ret, SCORE_WORDS_SIZE, at + i - (twice ? by : 0), by);
+			snprintf(ret + used, SCORE_WORDS_SIZE - (size_t)used, twice ? " there twice" : " too many");
+			return ret;
+		}
+		if (agree(actual + i, expected + i + by, fewer)) {
+			used = octets_are(ret, SCORE_WORDS_SIZE, at + i, by);
+			snprintf(ret + used, SCORE_WORDS_SIZE - (size_t)used, " missing");
+			return ret;
+		}
+	}
+	return ret;
+}
+
+const char *score_fcs_words(const uint8_t *sent, uint32_t len, char ret[SCORE_WORDS_SIZE])
+{
+	ret[0] = 0;
+	for (uint32_t by = 0; by <= SHIFT_MAX && len > by + FRAME_FCS_OCTETS && !ret[0]; by++) {
+		uint32_t octets = len - by - FRAME_FCS_OCTETS;
+		if (frame_fcs(sent, octets) != frame_get_fcs(sent + octets))
+			continue;
+		if (!by)
+			return ret;
+		snprintf(ret, SCORE_WORDS_SIZE, ": a right FCS stands %u octet%s earlier", by, by == 1 ? "" : "s");
+	}
 	return ret;
 }

@@ -97,9 +97,8 @@ void profile_use(const struct profile *profile);
 
 /* Returns the line that states KEY ("obeys own"); 0: the profile does not state it. */
 unsigned profile_line_of(const struct profile *profile, const char *key);
-/* Returns the line whose falsehood a finding of RULE suggests: a line of the profile, or NULL. */
-const struct profile_line *profile_line_of_rule(const struct profile *profile, enum rule rule);
-/* Writes "my.mac:12: obeys own or 9: timer from" for FINDING, which may be one of a counter; false, and "", if no line is suggested. */
+/* Writes "my.mac:12: obeys own" for FINDING, which may be one of a counter: the line that would make it go away if that is false; false, and "", if no line is
+ * suggested. */
 bool profile_blame(const struct profile *profile, const struct finding *finding, char *ret, size_t size);
 
 enum { PROFILE_SUSPECT_SIZE = 256 };

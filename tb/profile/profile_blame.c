@@ -9,9 +9,11 @@
 /* The lines that a rule stands on, the most likely one first. */
 static const struct {
 	enum rule rule;
+	uint32_t traits;
 	const char *key;
 } suspects[] = {
-#define SUSPECT(rule, key) { RULE_##rule, key },
+#define SUSPECT(rule, key) { RULE_##rule, 0, key },
+#define SUSPECT_IF(rule, traits, key) { RULE_##rule, traits, key },
 #define EXPECTED(frame, key)
 #include "suspects.def"
 };
@@ -21,6 +23,7 @@ static const struct {
 	const char *frame, *key;
 } expected_frames[] = {
 #define SUSPECT(rule, key)
+#define SUSPECT_IF(rule, traits, key)
 #define EXPECTED(frame, key) { frame, key },
 #include "suspects.def"
 };
@@ -40,14 +43,6 @@ static const struct profile_line *line_with(const struct profile *profile, const
 	for (size_t i = profile->line_count; i-- > 0;)
 		if (!strcmp(profile->lines[i].key, key))
 			return &profile->lines[i];
-	return NULL;
-}
-
-const struct profile_line *profile_line_of_rule(const struct profile *profile, enum rule rule)
-{
-	for (size_t i = 0; i < sizeof(suspects) / sizeof(suspects[0]); i++)
-		if (suspects[i].rule == rule && line_with(profile, suspects[i].key))
-			return line_with(profile, suspects[i].key);
 	return NULL;
 }
 
@@ -90,30 +85,58 @@ static bool is_expected(const struct finding *finding, size_t i)
 	       !isalpha((unsigned char)at[strlen("expect ") + len]);
 }
 
-/* Adds LINE to RET, which says which lines of FILE may be false. Returns the octets of RET that are in use. */
-static size_t add_line(char *ret, size_t size, size_t used, const char *file, const struct profile_line *line)
+/* The check itself says in brackets what it stands on: "a start (host starts)". */
+static bool is_said(const struct finding *finding, const char *key)
 {
-	if (!line || used >= size)
-		return used;
-	return used + (size_t)snprintf(ret + used, size - used, "%s%s%u: %s", used ? " or " : file, used ? "" : ":", line->line,
-	                               line->key);
+	const char *bracket = strchr(finding->expected, '(');
+
+	return bracket && !strncmp(bracket + 1, key, strlen(key));
+}
+
+/* *RET_SURE: the check says so, or what is known of the frame does. */
+static const struct profile_line *line_of_suspect(const struct profile *profile, const struct finding *finding, bool *ret_sure)
+{
+	const struct profile_line *found = NULL;
+	bool said = false;
+
+	*ret_sure = false;
+	for (size_t i = 0; i < sizeof(suspects) / sizeof(suspects[0]) && !said; i++) {
+		const struct profile_line *line = suspects[i].rule == finding->rule ? line_with(profile, suspects[i].key) : NULL;
+		said = line && is_said(finding, suspects[i].key);
+		if (said || (line && !found && (finding->traits & suspects[i].traits) == suspects[i].traits)) {
+			*ret_sure = said || suspects[i].traits;
+			found = line;
+		}
+	}
+	return found;
+}
+
+static const struct profile_line *line_of_expected(const struct profile *profile, const struct finding *finding)
+{
+	for (size_t i = 0; i < sizeof(expected_frames) / sizeof(expected_frames[0]); i++)
+		if (is_expected(finding, i) && line_with(profile, expected_frames[i].key))
+			return line_with(profile, expected_frames[i].key);
+	return NULL;
 }
 
 bool profile_blame(const struct profile *profile, const struct finding *finding, char *ret, size_t size)
 {
 	const char *slash = strrchr(profile->path, '/'), *file = slash ? slash + 1 : profile->path;
-	size_t used = 0;
+	bool sure;
+	const struct profile_line *suspect = line_of_suspect(profile, finding, &sure), *line = sure ? suspect : NULL;
 
 	ret[0] = 0;
-	used = add_line(ret, size, used, file, line_of_name(profile, finding->what));
-	used = add_line(ret, size, used, file, line_of_class(profile, finding));
-	for (size_t i = 0; i < sizeof(suspects) / sizeof(suspects[0]); i++)
-		if (suspects[i].rule == finding->rule)
-			used = add_line(ret, size, used, file, line_with(profile, suspects[i].key));
-	for (size_t i = 0; i < sizeof(expected_frames) / sizeof(expected_frames[0]); i++)
-		if (is_expected(finding, i))
-			used = add_line(ret, size, used, file, line_with(profile, expected_frames[i].key));
-	return ret[0];
+	if (!line)
+		line = line_of_name(profile, finding->what);
+	if (!line)
+		line = line_of_class(profile, finding);
+	if (!line)
+		line = suspect;
+	if (!line)
+		line = line_of_expected(profile, finding);
+	if (line)
+		snprintf(ret, size, "%s:%u: %s", file, line->line, line->key);
+	return line;
 }
 
 const char *profile_suspect(const struct finding *finding, const char *brackets, char *ret, size_t size)

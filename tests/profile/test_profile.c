@@ -431,8 +431,11 @@ Test(profile, a_finding_names_the_line_that_it_suggests)
 
 	read_good(&p, HEAD "obeys multicast\nevent 2 = etherStatsPkts\nlatency inhibit 3 4\n", INSTANCE);
 	cr_expect(profile_blame(&p, &f, line, sizeof(line)));
-	cr_expect_str_eq(line, "my.mac:8: obeys own or 8: obeys multicast");
-	f.rule = RULE_PAUSE_LATENCY;
+	cr_expect_str_eq(line, "my.mac:8: obeys own");
+	f.traits = PM_TRAIT_MULTICAST;
+	cr_expect(profile_blame(&p, &f, line, sizeof(line)));
+	cr_expect_str_eq(line, "my.mac:8: obeys multicast");
+	f = (struct finding){ .rule = RULE_PAUSE_LATENCY, .what = "start of a frame" };
 	cr_expect(profile_blame(&p, &f, line, sizeof(line)));
 	cr_expect_str_eq(line, "my.mac:10: latency inhibit");
 	f = (struct finding){ .rule = RULE_COUNT_RX, .what = "etherStatsPkts" };

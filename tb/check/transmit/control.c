@@ -2,6 +2,8 @@
 /* The octets of the DUT's own PAUSE and PFC frames. 802.3 annex 31B and 31D. */
 #include "transmit.h"
 
+#include "check/score_words.h"
+
 #include "base/dut.h"
 #include "check/black_box.h"
 
@@ -165,11 +167,13 @@ static bool check_head(struct scoreboard *sb, const struct event *event, const s
 void score_check_pfc(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, bool decided)
 {
 	uint32_t body = PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS, sent = score_sent_octets(event);
+	char words[SCORE_WORDS_SIZE];
 
 	if (sb->phy->check_no_codes && !sb->phy->check_no_codes(sb, event))
 		return;
 	if (sent != PAUSE_FRAME_OCTETS) {
-		score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent", "64 octets|%u", sent);
+		score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent", "64 octets|%u%s", sent,
+		           score_fcs_words(event->octets + FRAME_HEAD_OCTETS, sent, words));
 		return;
 	}
 	if (check_head(sb, event, frame, RULE_PFC_TX_FORMAT) &&
@@ -185,6 +189,7 @@ void score_check_pause(struct scoreboard *sb, const struct event *event, const s
 	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;
 	uint32_t rest = PAUSE_FRAME_OCTETS - FRAME_FCS_OCTETS - PAUSE_TIME_END;
 	uint16_t quanta = frame_u16(sent + PAUSE_TIME_AT);
+	char words[SCORE_WORDS_SIZE];
 
 	if (!score_check_no_error(sb, event) || !check_head(sb, event, frame, RULE_PAUSE_TX_FORMAT))
 		return;
@@ -196,8 +201,8 @@ void score_check_pause(struct scoreboard *sb, const struct event *event, const s
 		return;
 	}
 	if (event->len != FRAME_HEAD_OCTETS + PAUSE_FRAME_OCTETS) {
-		score_find(sb, RULE_PAUSE_TX_FORMAT, sb->now, sb->watch.start, "PAUSE sent", "64 octets|%u",
-		           score_sent_octets(event));
+		score_find(sb, RULE_PAUSE_TX_FORMAT, sb->now, sb->watch.start, "PAUSE sent", "64 octets|%u%s",
+		           score_sent_octets(event), score_fcs_words(sent, score_sent_octets(event), words));
 		return;
 	}
 	if (!score_check_octets(sb, event, PAUSE_TIME_END, frame->octets + PAUSE_TIME_END, rest, RULE_PAUSE_TX_FORMAT))

@@ -116,7 +116,7 @@ static void report_more(struct scoreboard *sb)
 {
 	if (sb->owed.more)
 		score_find(sb, RULE_HOST_MANNER, sb->owed.more_cycle, sb->owed.more_cycle, "frames taken ahead of the wire",
-		           "at most %u (host tx ahead)|more", pm_host_manner(sb->m)->ahead);
+		           "at most %u (host ahead)|more", pm_host_manner(sb->m)->ahead);
 	sb->owed.more = false;
 }
 

@@ -160,6 +160,40 @@ void score_missing_close(struct scoreboard *sb, const struct pm_view *view)
 
 /* ---- starts that do not come ---- */
 
+/* The finding of the silence in CYCLE says that the DUT obeys the frame that ended at LAST, by RULE. */
+static void guess(struct scoreboard *sb, enum rule rule, uint64_t cycle, uint64_t last)
+{
+	struct pm_pause_refused refused;
+
+	for (unsigned i = 0; pm_pause_refused(sb->m, i, &refused); i++)
+		if (refused.last == last && refused.rule == rule) {
+			sb->guessed.known = true;
+			sb->guessed.rule = rule;
+			sb->guessed.cycle = cycle;
+			sb->guessed.last = last;
+			sb->guessed.time = refused.time;
+			return;
+		}
+}
+
+/* A frame that is obeyed holds data until its time is over. One that starts sooner was late by itself. */
+void score_missing_guessed(struct scoreboard *sb, uint64_t start)
+{
+	struct pm_pause_memory memory;
+	uint64_t early;
+
+	if (!sb->guessed.known)
+		return;
+	sb->guessed.known = false;
+	pm_pause_memory(sb->m, &memory);
+	early = memory.quantum + sb->dut->timing.inhibit + sb->slack.inhibit + sb->slack.resume;
+	if (start + early >= sb->guessed.last + sb->guessed.time)
+		return;
+	score_withdraw(sb, sb->guessed.rule, sb->guessed.cycle);
+	score_find(sb, RULE_DATA_RESUMES, sb->guessed.cycle, sb->guessed.cycle, what_start, "data at cycle %llu|at cycle %llu",
+	           score_clock(sb, sb->guessed.cycle), score_clock(sb, start));
+}
+
 static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 {
 	struct pm_pause_memory memory;
@@ -179,8 +213,11 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 		rule = RULE_TX_DEFER;
 	else if (pm_link_fault(sb->m))
 		rule = RULE_FAULT_SILENCE;
-	if (!score_ledger_silence(sb, rule, start->due))
-		score_find(sb, rule, start->due, cause, what_start, "data at cycle %llu|none", score_clock(sb, start->due));
+	if (score_ledger_silence(sb, rule, start->due))
+		return;
+	score_find(sb, rule, start->due, cause, what_start, "data at cycle %llu|none", score_clock(sb, start->due));
+	if (sb->blind)
+		guess(sb, rule, start->due, cause);
 }
 
 static uint64_t later(uint64_t a, uint64_t b)

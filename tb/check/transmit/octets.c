@@ -2,6 +2,8 @@
 /* The octets of a frame on the transmit wire against those that are due: preamble, body, length, FCS. 802.3 clause 3. */
 #include "transmit.h"
 
+#include "check/score_words.h"
+
 #include <string.h>
 
 static const char what_frame[] = "frame sent";
@@ -32,12 +34,13 @@ void score_report_octet(struct scoreboard *sb, const struct event *event, uint32
                         enum rule rule)
 {
 	const uint8_t *actual = event->octets + FRAME_HEAD_OCTETS + at;
+	char words[SCORE_WORDS_SIZE];
 
 	for (uint32_t i = 0; i < len; i++) {
 		if (actual[i] == expected[i])
 			continue;
-		score_find(sb, rule, sb->now, sb->watch.start, what_frame, "octet %u is 0x%02x|0x%02x", at + i, expected[i],
-		           actual[i]);
+		score_find(sb, rule, sb->now, sb->watch.start, what_frame, "octet %u is 0x%02x|0x%02x%s", at + i, expected[i],
+		           actual[i], score_shift_words(expected, len, actual, score_sent_octets(event) - at, i, at, words));
 		break;
 	}
 }
@@ -60,6 +63,7 @@ bool score_check_length(struct scoreboard *sb, const struct event *event, uint32
 {
 	uint32_t actual = score_sent_octets(event);
 	enum rule rule = RULE_TX_CONTENT;
+	char words[SCORE_WORDS_SIZE];
 
 	if (actual == expected)
 		return true;
@@ -69,7 +73,8 @@ bool score_check_length(struct scoreboard *sb, const struct event *event, uint32
 		rule = RULE_TX_PAD;
 	else if (actual < expected)
 		rule = RULE_TX_FINISHES;
-	score_find(sb, rule, sb->now, sb->watch.start, what_frame, "%u octets|%u", expected, actual);
+	score_find(sb, rule, sb->now, sb->watch.start, what_frame, "%u octets|%u%s", expected, actual,
+	           score_fcs_words(event->octets + FRAME_HEAD_OCTETS, actual, words));
 	return false;
 }
 

@@ -234,6 +234,8 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 		score_missing_came(sb, watch->start);
 		score_hold_waits(sb);
 	}
+	if (kind == PM_TX_DATA)
+		score_missing_guessed(sb, watch->start);
 	if (watch->explained)
 		return;
 	if (kind == PM_TX_DATA) {

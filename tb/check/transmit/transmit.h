@@ -139,6 +139,8 @@ void score_cut_close(struct scoreboard *sb);
 /* missing.c: frames that are due and do not start */
 
 const char *score_pause_word(enum pm_tx_kind kind, bool xoff);
+/* A data frame started at START: a finding that a frame explained which the DUT should not have obeyed is one of its own latency if that frame's time was not over. */
+void score_missing_guessed(struct scoreboard *sb, uint64_t start);
 void score_missing_never(struct scoreboard *sb);
 /* The PAUSE frame came, in cycle START: late, or overtaken by data, or held by an inhibit. */
 void score_missing_came(struct scoreboard *sb, uint64_t start);
