@@ -36,6 +36,27 @@ static struct bound bound_at_b(const struct link_description *link, unsigned omi
 	return bound;
 }
 
+/* 802.3 31B.3.7 lets a MAC of 1 Gb/s take 128 octet times until it obeys, 124 more than the bundled ones: the window of the link below has so many more. */
+Test(bound, a_slower_partner_makes_the_window_longer)
+{
+	struct link_description link = link_of("bcm5718", "bcm5718", 100);
+	struct bound bound;
+
+	traffic(&link, 0, 1518, 1518);
+	traffic(&link, 1, 1518, 1518);
+	link.end[0].model = true;
+	link.end[0].reaction = 128;
+	bound = bound_at_b(&link, 0);
+	cr_expect(eq(i64, bound.term[BOUND_REACTION], 128));
+	cr_expect(eq(i64, bound.window, 1748 + 124));
+	link = link_of("ll10g", "i82598", 100);
+	traffic(&link, 0, 1518, 1518);
+	link.end[0].model = true;
+	link.end[0].reaction = 101; /* whole clocks: 104 */
+	bound = bound_at_b(&link, 0);
+	cr_expect(eq(i64, bound.term[BOUND_REACTION], 104 + 4));
+}
+
 /* The cable: 100 m at 0.66 c take 505.4 ns, which are 64 clocks of 8 ns, and two more: 66. B's PAUSE starts at the latest 2 + 2 + 1537 octet times after
  * the octet of the crossing block, and its last octet comes 71 later. With 66 + 4 + 66, A's last preamble may begin at B 1748 octet times after the
  * crossing octet, and the first octet of that frame comes at 1756. If the last of a frame's 12 blocks crosses the mark (110 octets before its end), the

@@ -203,26 +203,44 @@ Test(link_check, a_frame_vanishes_whatever_was_promised)
 	expect_findings(c, 1, RULE_LINK_LOST, 90, "nobody said that it was dropped");
 }
 
-Test(link_check, a_loss_has_a_reason)
+/* A frame takes 12.3 us and the cable 1 us: the one that leaves it at 11 us was begun before anything could tell its sender to stop, the one that does at 29 us was
+ * begun at 15.7 us. An XOFF of 20 quanta holds for 10.24 us. */
+Test(link_check, a_loss_has_the_reason_of_its_own_frame)
 {
+	static const struct {
+		const char *what;
+		enum link_fate fate;
+		double left_us, again_us; /* again: another XOFF reaches the partner, 0: none */
+		enum link_fate again;
+		enum link_why why;
+	} cases[] = {
+		{ "on its way before the XOFF", LINK_CLEAN, 11, 0, 0, LINK_WHY_HEADROOM },
+		{ "on its way before the XOFF that was damaged", LINK_DAMAGED, 11, 0, 0, LINK_WHY_HEADROOM },
+		{ "begun after the XOFF that was damaged", LINK_DAMAGED, 29, 0, 0, LINK_WHY_CABLE },
+		{ "begun after the XOFF that was lost", LINK_LOST, 29, 0, 0, LINK_WHY_CABLE },
+		{ "begun after the time of the XOFF", LINK_CLEAN, 29, 0, 0, LINK_WHY_EXPIRED },
+		{ "begun before a refresh that came too late", LINK_CLEAN, 29, 28, LINK_CLEAN, LINK_WHY_EXPIRED },
+		{ "begun before a refresh that was damaged", LINK_CLEAN, 29, 28, LINK_DAMAGED, LINK_WHY_EXPIRED },
+		{ "begun after a refresh that was damaged", LINK_CLEAN, 29, 14, LINK_DAMAGED, LINK_WHY_CABLE },
+	};
 	struct link_check_config config = plain_config();
-	struct link_check *c;
-	static const enum link_fate fates[] = { LINK_CLEAN, LINK_DAMAGED, LINK_CLEAN };
-	static const double drops[] = { 12, 12, 30 };
-	static const enum link_why whys[] = { LINK_WHY_HEADROOM, LINK_WHY_CABLE, LINK_WHY_EXPIRED };
 
 	config.end[1].refreshes = config.end[1].promised = false;
-	for (unsigned i = 0; i < COUNT_OF(whys); i++) {
-		c = check_new(&config);
+	for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+		struct link_check *c = check_new(&config);
 		put(c, fact(1, LINK_OFFERED, 0, 0));
 		put(c, fact(2, LINK_LEVEL, 1, 30));
-		put(c, fact(4, LINK_PAUSE_SENT, 1, 20)); /* 10.24 us */
-		put(c, left_pause(5, 1, 20, fates[i]));
-		put(c, left(drops[i] - 1, 0, 0, LINK_CLEAN));
-		put(c, fact(drops[i], LINK_DROPPED, 1, 0));
-		link_check_finish(c, 40 * US, true);
-		cr_expect_eq(link_check_totals(c, 0)->lost[whys[i]], 1, "%s", link_why_names[whys[i]]);
-		expect_clean(c, link_why_names[whys[i]]);
+		put(c, fact(4, LINK_PAUSE_SENT, 1, 20));
+		put(c, left_pause(5, 1, 20, cases[i].fate));
+		if (cases[i].again_us > 0) {
+			put(c, fact(cases[i].again_us - 1, LINK_PAUSE_SENT, 1, 20));
+			put(c, left_pause(cases[i].again_us, 1, 20, cases[i].again));
+		}
+		put(c, left(cases[i].left_us, 0, 0, LINK_CLEAN));
+		put(c, fact(cases[i].left_us + 1, LINK_DROPPED, 1, 0));
+		link_check_finish(c, 60 * US, true);
+		cr_expect_eq(link_check_totals(c, 0)->lost[cases[i].why], 1, "%s", cases[i].what);
+		expect_clean(c, cases[i].what);
 	}
 }
 

@@ -41,7 +41,7 @@ Test(link_file, every_key_is_read)
 	read_good(&link,
 	          HEAD "# a comment\n\nlink time=2ms seed=7 rate=10000 # and another\ncable length=100 velocity=0.66 ber=1e-9\n"
 	               "cable b>a length=7.5 lose=0.25 cut=1us..2.5us cut=10us..11us\n"
-	               "end a dut=i82598 as=rtl headroom=4096 resume=8192 time=100\nend b dut=ll10g as=model\n"
+	               "end a dut=i82598 as=rtl headroom=4096 resume=8192 time=100\nend b dut=ll10g as=model reaction=80\n"
 	               "traffic a len=64..1518 load=0.5 burst=4\nhost b rate=0.25 stop=30us every=200us phase=500ns\n");
 	cr_expect_str_eq(link.name, "name");
 	cr_expect(link.time_ps == 2000 * US && link.seed == 7 && link.rate == 10000);
@@ -55,6 +55,7 @@ Test(link_file, every_key_is_read)
 	cr_expect(link.end[1].headroom == LINK_AUTO && link.end[1].time == LINK_AUTO);
 	cr_expect(link.end[0].traffic.len_min == 64 && link.end[0].traffic.len_max == 1518 && link.end[0].traffic.load == 0.5 &&
 	          link.end[0].traffic.burst == 4);
+	cr_expect(link.end[0].reaction == LINK_AUTO && link.end[1].reaction == 80);
 	cr_expect(link.end[1].traffic.len_max == 0, "no line, no traffic");
 	cr_expect(link.end[1].host.rate == 0.25 && link.end[1].host.stop_ps == 30 * US && link.end[1].host.phase_ps == 500000);
 	cr_expect(link.end[0].host.rate == 1 && !link.end[0].host.stop_ps);
@@ -101,6 +102,9 @@ Test(link_file, bad_lines_are_refused_with_their_place)
 		{ HEAD ENDS "host a rate=1.5\n", "x/name.link:4:13: expected a number from 0 to 1" },
 		{ HEAD "end a dut=bcm5718\n", "x/name.link:3:1: expected a line 'end b dut=...'" },
 		{ HEAD "end a dut=bcm5718\nend b dut=ll10g\n", "x/name.link:3:1: bcm5718 has 1000 Mb/s and ll10g 10000 Mb/s" },
+		{ HEAD "end a dut=bcm5718 reaction=128\nend b dut=bcm5718\n", "end a: reaction= is for as=model" },
+		{ HEAD "end a dut=bcm5718\nend b dut=bcm5718 as=model reaction=3\n",
+		  "end b: reaction=3 is less than the 4 of bcm5718" },
 		{ HEAD "end a dut=bcm5718 headroom=319\nend b dut=bcm5718\n",
 		  "headroom=319 is not possible; the buffer has 319 units of 128" },
 		{ HEAD "end a dut=bcm5718 headroom=70000\nend b dut=bcm5718\n", "headroom=70000 is not possible" },

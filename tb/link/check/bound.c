@@ -98,7 +98,8 @@ static int64_t own_counts(const struct view *v)
 
 static void times_of(const struct view *v, const struct link_description *link, unsigned end, int64_t *term)
 {
-	const struct dut_timing *here = &v->here->dut->timing, *there = &v->there->dut->timing;
+	const struct dut_timing *here = &v->here->dut->timing;
+	const struct dut there = link_row(v->there);
 	const struct link_pace there_pace = link_pace_of(link, !end);
 	bool lanes = v->step > 1;
 
@@ -109,7 +110,7 @@ static void times_of(const struct view *v, const struct link_description *link, 
 	/* the end of a frame is its last octet, at XGMII the end code after it */
 	term[BOUND_PAUSE] = (PREAMBLE + PAUSE_OCTETS) * v->octet - !lanes;
 	term[BOUND_CABLE_OUT] = cable_counts(&link->cable[end], v->here->dut, &v->pace);
-	term[BOUND_REACTION] = there->inhibit + (lanes ? COLUMN : 0);
+	term[BOUND_REACTION] = there.timing.inhibit + (lanes ? COLUMN : 0);
 	term[BOUND_CABLE_BACK] = cable_counts(&link->cable[!end], v->there->dut, &there_pace);
 }
 

@@ -31,11 +31,20 @@ struct way {
 	uint64_t bad;      /* frames, PAUSE frames too, that the cable damaged */
 	uint64_t reported; /* how many of .dropped are findings */
 	uint64_t progress_ps, waiting_ps;
+	uint64_t left_ps; /* the newest frame that left the cable clean, of .left_len octets */
+	uint32_t left_len;
 	bool stuck; /* is a finding already */
 	bool cut;
 	uint64_t cut_ps, cut_total_ps; /* .cut_total_ps: only while the sources were on */
 	struct link_totals totals;
 };
+
+/* A PAUSE frame of an end that left the cable, or would have left it. */
+struct told {
+	uint64_t came_ps, end_ps; /* its end at the partner, and that of its time; an XON: the same */
+	bool xoff, gone;          /* gone: the cable damaged or lost it */
+};
+enum { TOLD_MAX = 32 };
 
 /* An end. */
 struct side {
@@ -45,8 +54,8 @@ struct side {
 		bool open;
 		uint64_t sent_ps, end_ps;
 	} xoff;
-	uint64_t xoff_gone_ps; /* newest XOFF of this end that the cable damaged or lost */
-	bool xoff_gone;
+	struct told told[TOLD_MAX]; /* the newest ones, in turn */
+	unsigned told_next;
 	struct { /* the newest valid PAUSE that was received */
 		bool any;
 		uint64_t came_ps, end_ps;

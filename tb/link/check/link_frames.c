@@ -85,6 +85,8 @@ void link_on_left(struct link_check *c, const struct link_fact *fact)
 	if (fact->fate == LINK_CLEAN) {
 		frame->state = FRAME_CLEAN;
 		frame->time_ps = c->now;
+		way->left_ps = c->now;
+		way->left_len = frame->len;
 		return;
 	}
 	way->bad += fact->fate == LINK_DAMAGED;
@@ -148,14 +150,32 @@ void link_on_foreign(struct link_check *c, const struct link_fact *fact)
 	          fact->wrong ? fact->wrong : "no mark of a source");
 }
 
+/* When the partner of END began the frame that is dropped there now: the newest one that left the cable. */
+static uint64_t began_ps(const struct link_check *c, unsigned end)
+{
+	const struct way *way = &c->way[!end];
+	uint64_t before = (uint64_t)((double)(way->left_len + WIRE_EXTRA) * c->config.end[!end].octet_ps) + c->config.delay_ps[!end];
+
+	return way->left_ps > before ? way->left_ps - before : 0;
+}
+
+/* The cause of the loss of that frame is what the partner had been told when it began it: nothing in time (headroom), an XOFF that the cable took, or an XOFF
+ * whose time was over. An XOFF that came later, whatever became of it, could not have held the frame. */
 static enum link_why why_dropped(const struct link_check *c, unsigned end)
 {
 	const struct side *side = &c->side[end];
+	uint64_t began = began_ps(c, end), reaction = c->config.end[!end].reaction_ps;
 
-	if (side->xoff_gone && side->xoff_gone_ps >= side->low_ps)
-		return LINK_WHY_CABLE;
-	if (side->xoff.open && c->now > side->xoff.end_ps + c->config.delay_ps[end] + c->config.delay_ps[!end])
-		return LINK_WHY_EXPIRED;
+	for (unsigned i = 1; i <= TOLD_MAX && i <= side->told_next; i++) {
+		const struct told *told = &side->told[(side->told_next - i) % TOLD_MAX];
+		if (told->came_ps > began)
+			continue;
+		if (told->gone && told->xoff && told->came_ps >= side->low_ps)
+			return LINK_WHY_CABLE;
+		if (told->gone)
+			continue;
+		return told->xoff && told->end_ps <= began + reaction ? LINK_WHY_EXPIRED : LINK_WHY_HEADROOM;
+	}
 	return LINK_WHY_HEADROOM;
 }
 

@@ -42,11 +42,12 @@ void link_on_left_pause(struct link_check *c, const struct link_fact *fact)
 	struct side *partner = &c->side[!fact->end];
 	uint64_t end_ps = c->now + link_pause_ps(c, !fact->end, fact->value);
 
+	struct side *own = &c->side[fact->end];
+
 	c->way[fact->end].bad += fact->fate == LINK_DAMAGED;
-	if (fact->fate != LINK_CLEAN && fact->value) {
-		c->side[fact->end].xoff_gone = true;
-		c->side[fact->end].xoff_gone_ps = c->now;
-	}
+	own->told[own->told_next++ % TOLD_MAX] = (struct told){
+		.came_ps = c->now, .end_ps = end_ps, .xoff = fact->value != 0, .gone = fact->fate != LINK_CLEAN
+	};
 	if (fact->fate > LINK_DOUBTFUL || (fact->fate == LINK_DOUBTFUL && end_ps < partner->held.end_ps))
 		return;
 	partner->held.any = true;

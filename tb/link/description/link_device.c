@@ -328,6 +328,16 @@ static int check_flow(const struct link_end *end, const struct link_buffer *buff
 	return 0;
 }
 
+struct dut link_row(const struct link_end *end)
+{
+	struct dut row = *end->dut;
+	uint32_t step = (uint32_t)dut_step(&row);
+
+	if (end->model && end->reaction != LINK_AUTO)
+		row.timing.inhibit = (end->reaction + step - 1) / step * step;
+	return row;
+}
+
 int link_flow(const struct link_end *end, struct link_flow *ret, const char *text, struct env_error *ret_error)
 {
 	struct stimulus st = { 0 };

@@ -30,6 +30,8 @@ struct link_flow {
 	bool xon;                  /* sends XON */
 	bool client;               /* a client beside the MAC watches the level and drives pause_req */
 };
+/* Returns the row of END, with the reaction that the description gives it: whole clocks. */
+struct dut link_row(const struct link_end *end);
 /* Gives the flow control of END. 0; -EINVAL if a value does not fit the device: *ret_error then names it, after TEXT. */
 int link_flow(const struct link_end *end, struct link_flow *ret, const char *text, struct env_error *ret_error);
 /* The speed of the pins of a DUT. A count is the unit of events and bounds: an octet time, at MII a clock. */

@@ -32,6 +32,7 @@ void link_file_defaults(struct link_description *ret)
 			                         .headroom = LINK_AUTO,
 			                         .resume = LINK_AUTO,
 			                         .time = LINK_AUTO,
+			                         .reaction = LINK_AUTO,
 			                         .traffic = { .load = 1, .burst = 1 },
 			                         .host = { .rate = 1 } };
 	}
@@ -275,12 +276,28 @@ static int check_rate(const struct link_description *link, const struct dut *dut
 	return env_refuse(ret_error, "%s: rate=%" PRIu32 " is not possible; %s has %s Mb/s", text, link->rate, dut->name, rates);
 }
 
+/* The RTL takes the time that it takes, and a golden model none less than its row. */
+static int check_reaction(const struct link_end *end, unsigned i, const char *text, struct env_error *ret_error)
+{
+	if (end->reaction == LINK_AUTO)
+		return 0;
+	if (!end->model)
+		return env_refuse(ret_error, "%s: end %c: reaction= is for as=model; RTL takes the time that it takes", text,
+		                  'a' + (int)i);
+	if (end->reaction < end->dut->timing.inhibit)
+		return env_refuse(ret_error, "%s: end %c: reaction=%" PRIu32 " is less than the %" PRIu32 " of %s", text,
+		                  'a' + (int)i, end->reaction, end->dut->timing.inhibit, end->dut->name);
+	return 0;
+}
+
 static int check_end(const struct link_description *link, unsigned i, const char *text, struct env_error *ret_error)
 {
 	const struct link_end *end = &link->end[i];
 	struct link_flow flow;
 	int rc = check_rate(link, end->dut, text, ret_error);
 
+	if (!rc)
+		rc = check_reaction(end, i, text, ret_error);
 	if (!rc)
 		rc = link_flow(end, &flow, text, ret_error);
 
@@ -416,6 +433,7 @@ static void write_end(FILE *out, char name, const struct link_end *end, const st
 	write_count(out, "headroom", end->headroom, LINK_AUTO);
 	write_count(out, "resume", end->resume, LINK_AUTO);
 	write_count(out, "time", end->time, LINK_AUTO);
+	write_count(out, "reaction", end->reaction, LINK_AUTO);
 	fputc('\n', out);
 	write_traffic(out, name, &end->traffic, &usual->traffic);
 	write_host(out, name, &end->host, &usual->host);

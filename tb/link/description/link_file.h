@@ -42,6 +42,8 @@ struct link_end {
 	bool model; /* the golden model instead of the RTL */
 	/* .headroom and .resume in units of the device's buffer, .time in quanta; link_flow() says what LINK_AUTO comes to */
 	uint32_t headroom, resume, time;
+	/* a model: octet times (MII: clocks) from the end of a PAUSE frame until it inhibits; LINK_AUTO: those of the row */
+	uint32_t reaction;
 	struct link_traffic traffic;
 	struct link_host host;
 };

@@ -36,6 +36,7 @@ static const struct link_key keys[] = {
 	{ "end", "headroom", FORM_COUNT, offsetof(struct link_end, headroom), 1, 1000000 },
 	{ "end", "resume", FORM_COUNT, offsetof(struct link_end, resume), 1, 1000000 },
 	{ "end", "time", FORM_COUNT, offsetof(struct link_end, time), 1, 65535 },
+	{ "end", "reaction", FORM_COUNT, offsetof(struct link_end, reaction), 1, 100000 },
 	{ "traffic", "len", FORM_LENGTHS, 0, LINK_LEN_MIN, 65535 },
 	{ "traffic", "load", FORM_REAL, offsetof(struct link_end, traffic.load), 1e-6, 1 },
 	{ "traffic", "burst", FORM_COUNT, offsetof(struct link_end, traffic.burst), 1, 1000000 },

@@ -81,6 +81,16 @@ const struct dut *row_of(const mac_options &options)
 	return row;
 }
 
+// Returns the row, with another reaction if the options have one.
+struct dut own_row_of(const mac_options &options)
+{
+	struct dut own = *row_of(options);
+
+	if (options.reaction)
+		own.timing.inhibit = options.reaction;
+	return own;
+}
+
 struct link_pace pace_of(const struct dut *row, const mac_options &options)
 {
 	struct link_pace pace;
@@ -99,7 +109,7 @@ class mac_core
       public:
 	mac_core(const mac_options &options, mac<gmii_symbol>::receive_port &receive_, mac<gmii_symbol>::request_port &pause_req_,
 	         mac<gmii_symbol>::level_port &level_)
-	    : row(row_of(options)), kind(options.kind), tap(options.tap), tap_context(options.tap_context), receive(receive_),
+	    : own(own_row_of(options)), row(options.reaction ? &own : row_of(options)), kind(options.kind), tap(options.tap), tap_context(options.tap_context), receive(receive_),
 	      pause_req(pause_req_), level(level_), queue("send_queue", SEND_QUEUE)
 	{
 		const struct link_pace pace = pace_of(row, options);
@@ -122,6 +132,7 @@ class mac_core
 
 	static constexpr uint64_t CLOCK_FS = 1000000000000000;
 
+	const struct dut own;
 	const struct dut *row;
 	const mac_kind kind;
 	mac_tap *const tap;

@@ -41,6 +41,8 @@ struct mac_options {
 	void *tap_context = nullptr;
 	// The speed of the PHY, full duplex: MII rows have 10, 100 and 1000 Mb/s; 0: that of the row. The registers of the MAC must set the same speed.
 	uint16_t mbps = 0;
+	// A model: octet times (MII: clocks) from the end of a PAUSE frame until it inhibits, whole clocks; 0: those of the row.
+	uint32_t reaction = 0;
 };
 
 // A write of a register, as wide as the bus.

@@ -214,6 +214,7 @@ pausebench::mac_options mac_options_of(const struct link_description &link, unsi
 	pausebench::mac_options options;
 	options.dut = link.end[end].dut->name;
 	options.kind = link.end[end].model ? pausebench::mac_kind::model : pausebench::mac_kind::rtl;
+	options.reaction = link.end[end].model && link.end[end].reaction != LINK_AUTO ? link.end[end].dut->timing.inhibit : 0;
 	options.seed = link.seed + end;
 	options.mbps = static_cast<uint16_t>(link_pace_of(&link, end).mbps);
 	options.tap = tap::events;

@@ -188,15 +188,22 @@ bool link_can_trace(void)
 	return pausebench::link_waves::available();
 }
 
-int link_run(const struct link_description *link, const struct link_options *options, struct link_result *ret,
+int link_run(const struct link_description *description, const struct link_options *options, struct link_result *ret,
              struct env_error *ret_error)
 {
+	struct link_description own = *description;
+	const struct link_description *link = &own;
+	struct dut rows[LINK_ENDS];
 	struct link_check_config config = {};
 	struct link_check *check;
 	double before = cpu_seconds();
 	int err;
 
 	std::memset(ret, 0, sizeof(*ret));
+	for (unsigned i = 0; i < LINK_ENDS; i++) {
+		rows[i] = link_row(&description->end[i]);
+		own.end[i].dut = &rows[i];
+	}
 	configure(*link, &config);
 	check = link_check_new(&config);
 	if (!check)

@@ -102,12 +102,14 @@ static int record_run(const void *context, void *ret, struct env_error *ret_erro
 		                        .faults = work->options->faults };
 	struct link_result *result = calloc(1, sizeof(*result));
 	struct scoreboard_result *findings = calloc(1, sizeof(*findings));
+	struct dut rows[LINK_ENDS];
 	int rc = result && findings ? 0 : -ENOMEM;
 
 	(void)ret;
 	for (unsigned i = 0; i < LINK_ENDS && !rc; i++) {
 		struct finding about;
-		options.record[i] = waves_record_new(work->link->end[i].dut, false,
+		rows[i] = link_row(&work->link->end[i]);
+		options.record[i] = waves_record_new(&rows[i], false,
 		                                     clock_of(work->link, i, work->options->waves_from_ps),
 		                                     finding_at(work->link, work->first, i, &about));
 		rc = options.record[i] ? 0 : -ENOMEM;
