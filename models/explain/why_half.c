@@ -30,14 +30,16 @@ static void say_fate(struct why *w)
 static void say_wait(struct why *w)
 {
 	const struct csma *c = &w->m->csma;
+	const struct pm_backoff newest = { .jam_end = c->jam_end, .slot = c->slot, .collisions = c->collisions },
+				*b = w->q->backoff ? w->q->backoff : &newest;
 
-	if (!c->collisions) {
+	if (!b->collisions) {
 		why_say(w, "no frame waits to be repeated");
 		return;
 	}
-	why_say(w, "after collision %u the jam ended in cycle %llu: a start after 0 to %u slots of %u clocks", c->collisions,
-	        why_clock(w, c->jam_end), csma_backoffs(c->collisions) - 1, c->slot);
-	why_cause(w, c->jam_end);
+	why_say(w, "after collision %u the jam ended in cycle %llu: a start after 0 to %u slots of %u clocks", b->collisions,
+	        why_clock(w, b->jam_end), csma_backoffs(b->collisions) - 1, b->slot);
+	why_cause(w, b->jam_end);
 }
 
 static void say_carrier(struct why *w)

@@ -219,6 +219,7 @@ struct scoreboard {
 	struct {
 		bool open; /* a repetition had to begin and did not so far */
 		uint64_t cycle, cause, give_up;
+		struct pm_backoff backoff;
 	} repetition;
 
 	/* host stream */
@@ -241,6 +242,7 @@ struct scoreboard {
 		uint16_t address;
 		uint64_t expected, actual;
 		const struct pm_count_then *then; /* the counter at that read, which is judged later */
+		const struct pm_backoff *backoff; /* the wait that is judged */
 		uint32_t traits;                  /* bits of enum pm_trait that the check knows */
 	} about;
 	struct wrong_counter wrong_counter;

@@ -35,6 +35,7 @@ static void explain(struct scoreboard *sb, struct finding *finding)
 		.address = sb->about.address,
 		.expected = sb->about.expected,
 		.actual = sb->about.actual,
+		.backoff = sb->about.backoff,
 		.then = sb->about.then,
 	};
 

@@ -24,17 +24,17 @@ static const char what_start[] = "start of a frame";
 
 bool score_repetition_missing(struct scoreboard *sb, const struct pm_start *start)
 {
-	struct pm_backoff backoff;
+	struct pm_backoff *backoff = &sb->repetition.backoff;
 
 	if (!pm_backoff_waits(sb->m))
 		return false;
 	if (sb->repetition.open)
 		return true;
-	pm_backoff_allows(sb->m, sb->now, 0, &backoff);
+	pm_backoff_allows(sb->m, sb->now, 0, backoff);
 	sb->repetition.open = true;
 	sb->repetition.cycle = start->due;
 	sb->repetition.cause = start->cause;
-	sb->repetition.give_up = start->due + sb->slack.resume + (uint64_t)csma_backoffs(backoff.collisions) * backoff.slot +
+	sb->repetition.give_up = start->due + sb->slack.resume + (uint64_t)csma_backoffs(backoff->collisions) * backoff->slot +
 	                         NEVER_CLOCKS;
 	return true;
 }
@@ -55,6 +55,7 @@ void score_repetition_came(struct scoreboard *sb)
 		return;
 	sb->repetition.open = false;
 	sb->watch.explained = true;
+	sb->about.backoff = &sb->repetition.backoff;
 	score_find(sb, RULE_TX_BACKOFF, sb->repetition.cycle, sb->repetition.cause, what_start,
 	           "a repetition up to cycle %llu|at cycle %llu", (unsigned long long)sb->repetition.cycle,
 	           (unsigned long long)sb->watch.start);

@@ -43,6 +43,7 @@ static void report_backoff(struct scoreboard *sb)
 {
 	const struct pm_backoff *b = &sb->watch.backoff;
 
+	sb->about.backoff = b;
 	score_find(sb, RULE_TX_BACKOFF, sb->watch.start, b->jam_end, what_start,
 	           "0 to %u slots of %u clocks after clock %llu|at cycle %llu", csma_backoffs(b->collisions) - 1, b->slot,
 	           (unsigned long long)b->jam_end, (unsigned long long)sb->watch.start);
