@@ -41,7 +41,7 @@ static uint32_t content_of(const struct pm_model *m, const struct pm_ended *ende
 	if (ended->head_octets >= FRAME_ADDRESS_OCTETS)
 		traits |= address_of(m, ended->head);
 	while (at + 2 <= ended->head_octets && (frame_u16(ended->head + at) == FRAME_TYPE_TAG || frame_u16(ended->head + at) == FRAME_TYPE_SERVICE_TAG)) {
-		traits |= PM_TRAIT_TAGGED;
+		traits |= PM_TRAIT_TAGGED | (frame_u16(ended->head + at) == FRAME_TYPE_SERVICE_TAG ? PM_TRAIT_SERVICE : 0);
 		at += FRAME_TAG_OCTETS;
 	}
 	if (at + 2 > ended->head_octets)
