@@ -35,7 +35,7 @@ enum pm_trait {
 	PM_TRAIT_SHORT = 1 << 1,      /* fewer than 64 octets */
 	PM_TRAIT_LONGER = 1 << 2,     /* more than 64 */
 	PM_TRAIT_TOO_LONG = 1 << 3,   /* more than 1,518 */
-	PM_TRAIT_NEAR = 1 << 4,       /* a gap below 12 octets before it */
+	PM_TRAIT_NEAR = 1 << 4,       /* a gap below 32 octets before it */
 	PM_TRAIT_BAD = 1 << 5,        /* a wrong FCS or a code error */
 	PM_TRAIT_PAUSE = 1 << 6,      /* of type 88-08 and opcode 0001 */
 	PM_TRAIT_CONTROL = 1 << 7,    /* of type 88-08 and another opcode */

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { USUAL_GAP = 12, LONGEST_BASIC = 1518, SOON_OCTETS = 128, PREAMBLE = 8, HEAD_RUNS = 2 };
+enum { NEAR_GAP = 32, LONGEST_BASIC = 1518, SOON_OCTETS = 128, PREAMBLE = 8, HEAD_RUNS = 2 };
 
 /* The frame of which the last octet came in the clock of CAUSE. */
 static const struct pm_ended *received_at(const struct pm_model *m, uint64_t cause)
@@ -53,14 +53,14 @@ static uint32_t content_of(const struct pm_model *m, const struct pm_ended *ende
 	return traits;
 }
 
-/* A gap below the usual one was before the frame that ended at LAST. */
+/* A gap as before a frame that follows another one was before the frame that ended at LAST. */
 static bool is_near(const struct pm_model *m, uint64_t last)
 {
 	for (unsigned i = 1; i + 1 <= PM_RUNS && i < m->run_next; i++) {
 		const struct pm_run *run = &m->run[(m->run_next - i) % PM_RUNS], *before = &m->run[(m->run_next - i - 1) % PM_RUNS];
 		uint64_t clocks = run->clocks ? run->clocks : 1;
 		if (run->last == last)
-			return before->last < run->first && run->first - before->last - 1 < USUAL_GAP * clocks;
+			return before->last < run->first && run->first - before->last - 1 < NEAR_GAP * clocks;
 	}
 	return false;
 }

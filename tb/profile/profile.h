@@ -97,7 +97,8 @@ void profile_use(const struct profile *profile);
 
 /* Returns the line that states KEY ("obeys own"); 0: the profile does not state it. */
 unsigned profile_line_of(const struct profile *profile, const char *key);
-/* Writes "my.mac:12: obeys own" for FINDING, which may be one of a counter: the line that would make it go away if that is false; false, and "", if no line is
+/* Writes "my.mac:12: obeys own" for FINDING, which may be one of a counter: the line that would make it go away if that is false, and " or 9: timer from", a second
+ * one, if nothing is known of the frame that tells them apart; false, and "", if no line is
  * suggested. */
 bool profile_blame(const struct profile *profile, const struct finding *finding, char *ret, size_t size);
 

@@ -93,19 +93,28 @@ static bool is_said(const struct finding *finding, const char *key)
 	return bracket && !strncmp(bracket + 1, key, strlen(key));
 }
 
-/* *RET_SURE: the check says so, or what is known of the frame does. */
-static const struct profile_line *line_of_suspect(const struct profile *profile, const struct finding *finding, bool *ret_sure)
+/* *RET_SURE: the check says so, or what is known of the frame does; else *RET_SECOND may be another likely line, or NULL. */
+static const struct profile_line *line_of_suspect(const struct profile *profile, const struct finding *finding, bool *ret_sure,
+                                                  const struct profile_line **ret_second)
 {
 	const struct profile_line *found = NULL;
-	bool said = false;
 
 	*ret_sure = false;
-	for (size_t i = 0; i < sizeof(suspects) / sizeof(suspects[0]) && !said; i++) {
+	*ret_second = NULL;
+	for (size_t i = 0; i < sizeof(suspects) / sizeof(suspects[0]); i++) {
 		const struct profile_line *line = suspects[i].rule == finding->rule ? line_with(profile, suspects[i].key) : NULL;
-		said = line && is_said(finding, suspects[i].key);
-		if (said || (line && !found && (finding->traits & suspects[i].traits) == suspects[i].traits)) {
-			*ret_sure = said || suspects[i].traits;
+		if (line && is_said(finding, suspects[i].key)) {
+			*ret_sure = true;
+			*ret_second = NULL;
+			return line;
+		}
+		if (!line || *ret_sure || (finding->traits & suspects[i].traits) != suspects[i].traits)
+			continue;
+		if (!found) {
+			*ret_sure = suspects[i].traits;
 			found = line;
+		} else if (!*ret_second && line != found) {
+			*ret_second = line;
 		}
 	}
 	return found;
@@ -123,19 +132,25 @@ bool profile_blame(const struct profile *profile, const struct finding *finding,
 {
 	const char *slash = strrchr(profile->path, '/'), *file = slash ? slash + 1 : profile->path;
 	bool sure;
-	const struct profile_line *suspect = line_of_suspect(profile, finding, &sure), *line = sure ? suspect : NULL;
+	const struct profile_line *second, *suspect = line_of_suspect(profile, finding, &sure, &second), *line = sure ? suspect : NULL;
+
+	size_t used = 0;
 
 	ret[0] = 0;
 	if (!line)
 		line = line_of_name(profile, finding->what);
 	if (!line)
 		line = line_of_class(profile, finding);
-	if (!line)
+	if (line)
+		second = NULL;
+	else
 		line = suspect;
 	if (!line)
 		line = line_of_expected(profile, finding);
 	if (line)
-		snprintf(ret, size, "%s:%u: %s", file, line->line, line->key);
+		used = (size_t)snprintf(ret, size, "%s:%u: %s", file, line->line, line->key);
+	if (line && second && used < size)
+		snprintf(ret + used, size - used, " or %u: %s", second->line, second->key);
 	return line;
 }
 

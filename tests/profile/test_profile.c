@@ -431,7 +431,7 @@ Test(profile, a_finding_names_the_line_that_it_suggests)
 
 	read_good(&p, HEAD "obeys multicast\nevent 2 = etherStatsPkts\nlatency inhibit 3 4\n", INSTANCE);
 	cr_expect(profile_blame(&p, &f, line, sizeof(line)));
-	cr_expect_str_eq(line, "my.mac:8: obeys own");
+	cr_expect_str_eq(line, "my.mac:8: obeys own or 8: obeys multicast");
 	f.traits = PM_TRAIT_MULTICAST;
 	cr_expect(profile_blame(&p, &f, line, sizeof(line)));
 	cr_expect_str_eq(line, "my.mac:8: obeys multicast");
