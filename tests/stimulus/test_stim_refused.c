@@ -180,7 +180,7 @@ static const struct refusal refused[] = {
 	{ "pcap^", "needs file=" },
 	{ "pcap file=^no-such-file.pcap", "No such file" },
 	{ "pcap file=x gaps=^open", "expected close or keep" },
-	{ "pcap file=x fcs=^bad", "expected add or present" },
+	{ "pcap file=x fcs=^bad", "expected stated, present or add" },
 	{ "needs^", "expected what is needed" },
 	{ "needs ^wings", "expected what is needed" },
 	{ "needs ^reqest", "did you mean 'request'" },

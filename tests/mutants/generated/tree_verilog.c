@@ -10,7 +10,7 @@
  *  4. A variable that an initial block alone assigns is a constant net.
  *  5. What has no hardware (texts, assertions) is left out. Anything else that is not known here is refused with its file and line: exit status 2.
  *
- * usage: tree_verilog TREE.xml > DESIGN.v */
+ * usage: tree_verilog tree.xml > design.v */
 #include <libxml/parser.h>
 #include <stdarg.h>
 #include <stdbool.h>
