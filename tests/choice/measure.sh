@@ -56,9 +56,9 @@ faults() {
 stand() {
 	[ -f "$out/$row.kills" ] || awk -v row="$row" -f tests/choice/known.awk suite=1 "$stimuli"/*.suite suite=0 fault=1 "$out/$row.faults" fault=0 \
 		tests/choice/kills.txt > "$out/$row.kills"
-	: > "$out/$row.todo"
+	: > "$out/$row.unmeasured"
 	# A file without a line is no file to awk.
-	awk -v all="$all" -v todo="$out/$row.todo" -f tests/choice/stand.awk "$out/$row.reach" "$out/$row.faults" <(echo; cat "$out/$row.kills") \
+	awk -v all="$all" -v unmeasured="$out/$row.unmeasured" -f tests/choice/stand.awk "$out/$row.reach" "$out/$row.faults" <(echo; cat "$out/$row.kills") \
 		<(echo; cat "$out/$row.kills") > "$out/$row.kills.new"
 	mv "$out/$row.kills.new" "$out/$row.kills"
 }
@@ -87,22 +87,22 @@ hunt_alone() {
 		made+=("$dir/$source.o")
 	done
 	"${cxx[@]}" -o "$dir/hunt" "$dir/mutant.o" ${made[@]+"${made[@]}"} "${objects[@]}" "${libs[@]}" -pthread -latomic
-	echo "$line" > "$dir/todo"
-	hunt "$dir/hunt" "$dir/todo"
+	echo "$line" > "$dir/unmeasured"
+	hunt "$dir/hunt" "$dir/unmeasured"
 }
 hunt_row() {
 	local patches=() name rest patch
-	[ -s "$out/$row.todo" ] || return 0
+	[ -s "$out/$row.unmeasured" ] || return 0
 	order
-	while read -r _ _ _ _ _ _ patch; do patches+=("$patch"); done < "$out/$row.todo"
+	while read -r _ _ _ _ _ _ patch; do patches+=("$patch"); done < "$out/$row.unmeasured"
 	echo "choice: which runs of $row find ${#patches[@]} faults"
 	tests/mutants/join.sh "$out/joined" "$row" "$build" "$vinc" "$duts_mk" "${objects[@]}" -- "${libs[@]}" -- "${patches[@]}"
-	awk 'NR == FNR { number[$2] = $1; next } $7 in number { $1 = number[$7]; print }' "$out/joined/numbers" "$out/$row.todo" > "$out/joined/todo"
-	hunt "$out/joined/hunt" "$out/joined/todo"
+	awk 'NR == FNR { number[$2] = $1; next } $7 in number { $1 = number[$7]; print }' "$out/joined/numbers" "$out/$row.unmeasured" > "$out/joined/unmeasured"
+	hunt "$out/joined/hunt" "$out/joined/unmeasured"
 	while read -r _ name rest; do
 		patch=${rest##* }
 		grep -q " $patch\$" "$out/joined/numbers" || hunt_alone "0 $name $rest" "$patch"
-	done < "$out/$row.todo"
+	done < "$out/$row.unmeasured"
 	rm -rf "$out/joined" "$out/alone"
 }
 # The mutants of a device are hunted on its first row, and on the others as twins. A hunt that is not whole counts for nothing: the mutants that it has not

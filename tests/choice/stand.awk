@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Prints the lines of ROW.kills that still stand, and writes the faults that have to be hunted to the file that the variable todo names. The variable all is
+# Prints the lines of ROW.kills that still stand, and writes the faults that have to be hunted to the file that the variable unmeasured names. The variable all is
 # the hash of all stimuli. Files: ROW.reach, ROW.faults, and twice ROW.kills after an empty line.
 #
 # A kill stands if its run has the same stimulus and the fault and the RTL are the same. A fault is hunted if that has changed, or if in a mode, unless no
@@ -25,6 +25,6 @@ function decide(    i, f) {
 		    (modes[f] == "exact" || (f " black-box") in found || (f " black-box") in missed))
 			continue
 		wanted[f] = 1
-		print line[f] > todo
+		print line[f] > unmeasured
 	}
 }
