@@ -105,14 +105,10 @@ hunt_row() {
 	done < "$out/$row.unmeasured"
 	rm -rf "$out/joined" "$out/alone"
 }
-# The mutants of a device are hunted on its first row, and on the others as twins. A hunt that is not whole counts for nothing: the mutants that it has not
-# come to might be killed by a run that nothing else asks for.
+# The mutants of a device are hunted on its first row, and on the others as twins.
 drawn() {
-	local journals=() journal device
-	for journal in "$build/mutants/generated/$row/journal" "$build/mutants/generated"/*/"$row/journal"; do
-		device=${journal#"$build/mutants/generated/"}
-		[[ ! -s "$journal" || ! -e "$build/mutants/generated/${device%%/*}/whole" ]] || journals+=("$journal")
-	done
+	local journals=()
+	mapfile -t journals < <(tests/choice/journals.sh "$build" "$row")
 	awk -v row="$row" -v model="$(of_dut MODEL)" -f tests/choice/drawn.awk run=1 "$out/$row.reach" run=0 tests/choice/kills.txt journal=1 ${journals[@]+"${journals[@]}"} > "$out/$row.drawn"
 }
 for row in "${rows[@]}"; do

@@ -343,3 +343,32 @@ Test(choice, every_cell_that_was_reached_has_a_run)
 	tdestroy(cells, name_free);
 	chosen_close(plan.chosen);
 }
+
+/* Of a hunt that goes on, or was stopped, nobody knows yet which mutants only a run that it has not come to kills. */
+Test(choice, journals_count_when_their_hunt_has_ended)
+{
+	char folder[64];
+	struct command c;
+
+	scratch_make(folder, sizeof(folder), "choice_journals");
+	command_run(
+	    &c,
+	    "cd %s && mkdir -p mutants/generated/ll10g/ll10g_alt mutants/generated/i82598/ll10g_alt && cd mutants/generated && "
+	    "for f in ll10g ll10g/ll10g_alt i82598/ll10g_alt; do echo killed > $f/journal; done; touch i82598/journal "
+	    "i82598/whole",
+	    folder);
+	cr_assert_eq(c.status, 0, "%s", c.err);
+	command_release(&c);
+	command_run(
+	    &c, "tests/choice/journals.sh %s ll10g; tests/choice/journals.sh %s i82598; tests/choice/journals.sh %s ll10g_alt",
+	    folder, folder, folder);
+	cr_expect(c.status == 0 && strstr(c.out, "generated/i82598/ll10g_alt/journal\n") && !strstr(c.out, "generated/ll10g"),
+	          "%s%s", c.out, c.err);
+	command_release(&c);
+	command_run(&c,
+	            "touch %s/mutants/generated/ll10g/whole && tests/choice/journals.sh %s ll10g && tests/choice/journals.sh %s "
+	            "ll10g_alt | wc -l",
+	            folder, folder, folder);
+	cr_expect(c.status == 0 && strstr(c.out, "generated/ll10g/journal\n2\n"), "%s%s", c.out, c.err);
+	command_release(&c);
+}
