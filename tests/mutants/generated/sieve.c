@@ -167,10 +167,7 @@ static void measure_all(struct runs *suite, unsigned jobs)
 	const size_t size = sizeof(*shared) + suite->count * sizeof(shared->of[0]);
 	size_t kept = 0;
 
-	shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-
-	if (shared == MAP_FAILED)
-		trial_fail("mmap", "there is no memory");
+	shared = trial_shared(size);
 	for (unsigned i = 0; i < jobs; i++) {
 		pid_t pid = fork();
 		if (pid < 0)
@@ -440,11 +437,8 @@ static void read_wanted(struct sieve *sieve)
 static void sieve_all(struct sieve *sieve, unsigned jobs)
 {
 	struct work works[JOBS_MAX] = { 0 };
-	struct verdict *shared = mmap(NULL, JOBS_MAX * MODES * sizeof(*shared), PROT_READ | PROT_WRITE,
-	                              MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	struct verdict *shared = trial_shared(JOBS_MAX * MODES * sizeof(*shared));
 
-	if (shared == MAP_FAILED)
-		trial_fail("mmap", "there is no memory");
 	for (unsigned i = 0; i < JOBS_MAX; i++)
 		works[i].verdict = &shared[i * MODES];
 	for (size_t i = 0; i < sieve->wanted_count && !sieve->late; i++) {

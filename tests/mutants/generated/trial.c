@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 const char *const trial_modes[MODES] = { "exact", "black-box" };
@@ -16,6 +17,15 @@ void trial_fail(const char *where, const char *what)
 {
 	fprintf(stderr, "mutants: %s: %s\n", where, what);
 	exit(2);
+}
+
+void *trial_shared(size_t size)
+{
+	void *ret = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	if (ret == MAP_FAILED)
+		trial_fail("mmap", "there is no memory");
+	return ret;
 }
 
 size_t trial_lines_of(const char *path)

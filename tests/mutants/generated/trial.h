@@ -17,6 +17,8 @@ struct verdict {
 
 /* Prints a line and ends the program with exit status 2. */
 void trial_fail(const char *where, const char *what) __attribute__((noreturn));
+/* SIZE octets, all 0, that processes forked from now on share. */
+void *trial_shared(size_t size);
 /* How many lines the file has, such as FILES of sieve.c. */
 size_t trial_lines_of(const char *path);
 /* Runs STIM for at most MAX_CYCLES. Returns the first finding that says something about the MAC, or NULL. */

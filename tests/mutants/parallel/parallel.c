@@ -25,7 +25,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -78,15 +77,6 @@ struct pass {
 	struct verdict *slot; /* of this process, as are these: */
 	struct watch *watch[MODES];
 };
-
-static void *shared_memory(size_t size)
-{
-	void *ret = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-
-	if (ret == MAP_FAILED)
-		trial_fail("mmap", "there is no memory");
-	return ret;
-}
 
 static void add(uint64_t *to, uint64_t amount)
 {
@@ -300,7 +290,7 @@ static void in_processes(struct pass *p, unsigned jobs, void (*work)(const struc
 			continue;
 		p->slot = &p->shared->slot[i];
 		for (enum mode mode = EXACT; mode < MODES; mode++)
-			p->watch[mode] = shared_memory(sizeof(struct watch));
+			p->watch[mode] = trial_shared(sizeof(struct watch));
 		for (size_t at; (at = __atomic_fetch_add(&p->shared->next, 1, __ATOMIC_SEQ_CST)) < p->count;)
 			work(p, &p->shared->member[at]);
 		_exit(0);
@@ -389,7 +379,7 @@ static void suite_open(struct pass *p, const char *files, uint32_t seeds)
 
 	if (!in)
 		trial_fail(files, "it cannot be read");
-	p->shared = shared_memory(size);
+	p->shared = trial_shared(size);
 	m = p->shared->member;
 	while (fscanf(in, "%71s %255s", m->hash, m->path) == 2)
 		m++;
