@@ -47,11 +47,10 @@ enum pm_trait {
 	PM_TRAIT_BUSY = 1 << 13,      /* a frame was being sent when it ended */
 	PM_TRAIT_SOON = 1 << 14,      /* the finding is at most 128 octet times after it */
 	PM_TRAIT_WRITE = 1 << 15,     /* an enable changed at most 128 octet times before the finding */
-	/* what the check knows */
-	PM_TRAIT_SERVICE = 1 << 19, /* with a tag of type 88-A8 */
-	PM_TRAIT_HEAD = 1 << 18,   /* a code error was in the preamble or SFD before it, or of what came lately */
-	PM_TRAIT_SENT = 1 << 17,   /* the cause is the end of a frame that was sent */
-	PM_TRAIT_OCTETS = 1 << 16, /* an octet differs, not the length */
+	PM_TRAIT_OCTETS = 1 << 16,    /* an octet differs, not the length: the check knows it */
+	PM_TRAIT_SENT = 1 << 17,      /* the cause is the end of a frame that was sent */
+	PM_TRAIT_HEAD = 1 << 18,      /* a code error was in the preamble or SFD before it, or of what came lately */
+	PM_TRAIT_SERVICE = 1 << 19,   /* with a tag of type 88-A8 */
 };
 
 /* A difference between DUT and model. Times are cycles since power-up. */

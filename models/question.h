@@ -30,7 +30,8 @@ struct pm_question {
 	bool read;  /* it is about the newest read, of ADDRESS: */
 	uint16_t address;
 	uint64_t expected, actual;
-	const struct pm_backoff *backoff; /* the wait that a back-off is judged by; a later collision may have come since; NULL: the newest one */
+	const struct pm_backoff
+	    *backoff; /* the wait that a back-off is judged by; a later collision may have come since; NULL: the newest one */
 	const struct pm_count_then *then; /* that read was of a counter with this memory, and is judged later; NULL: at once */
 };
 /* Writes one sentence into RET, of SIZE octets: why the model expected what it expected, with values; "" if it does not know. Returns the cycle

@@ -51,7 +51,8 @@ static uint64_t words_of_header(const struct pm_model *m, const struct octets *o
 {
 	uint32_t type = len >= NOT_DATA_OCTETS && o->len >= HEADER_OCTETS ? frame_u16(o->at + FRAME_TYPE_OFFSET) : FRAME_TYPE_MIN;
 	uint32_t data = len > NOT_DATA_OCTETS ? len - NOT_DATA_OCTETS : 0;
-	uint64_t words = word(is_tag(m, o, FRAME_TYPE_OFFSET), PREDICATE(tagged)) | word(type <= LENGTH_MAX, PREDICATE(length_field)) |
+	uint64_t words = word(is_tag(m, o, FRAME_TYPE_OFFSET), PREDICATE(tagged)) |
+	                 word(type <= LENGTH_MAX, PREDICATE(length_field)) |
 	                 word(type > LENGTH_MAX && type < FRAME_TYPE_MIN, PREDICATE(length_out_of_range)) |
 	                 word(type <= LENGTH_MAX && (data < type || data > (type > SHORTEST_DATA ? type : SHORTEST_DATA)),
 	                      PREDICATE(length_error)) |

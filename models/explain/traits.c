@@ -40,7 +40,8 @@ static uint32_t content_of(const struct pm_model *m, const struct pm_ended *ende
 
 	if (ended->head_octets >= FRAME_ADDRESS_OCTETS)
 		traits |= address_of(m, ended->head);
-	while (at + 2 <= ended->head_octets && (frame_u16(ended->head + at) == FRAME_TYPE_TAG || frame_u16(ended->head + at) == FRAME_TYPE_SERVICE_TAG)) {
+	while (at + 2 <= ended->head_octets &&
+	       (frame_u16(ended->head + at) == FRAME_TYPE_TAG || frame_u16(ended->head + at) == FRAME_TYPE_SERVICE_TAG)) {
 		traits |= PM_TRAIT_TAGGED | (frame_u16(ended->head + at) == FRAME_TYPE_SERVICE_TAG ? PM_TRAIT_SERVICE : 0);
 		at += FRAME_TAG_OCTETS;
 	}
@@ -57,7 +58,8 @@ static uint32_t content_of(const struct pm_model *m, const struct pm_ended *ende
 static bool is_near(const struct pm_model *m, uint64_t last)
 {
 	for (unsigned i = 1; i + 1 <= PM_RUNS && i < m->run_next; i++) {
-		const struct pm_run *run = &m->run[(m->run_next - i) % PM_RUNS], *before = &m->run[(m->run_next - i - 1) % PM_RUNS];
+		const struct pm_run *run = &m->run[(m->run_next - i) % PM_RUNS],
+				    *before = &m->run[(m->run_next - i - 1) % PM_RUNS];
 		uint64_t clocks = run->clocks ? run->clocks : 1;
 		if (run->last == last)
 			return before->last < run->first && run->first - before->last - 1 < NEAR_GAP * clocks;
@@ -121,7 +123,8 @@ uint32_t pm_traits(const struct pm_model *m, enum rule rule, uint64_t cause, uin
 	if (!ended)
 		return traits;
 	traits |= content_of(m, ended) | (ended->octets < FRAME_MIN_OCTETS ? PM_TRAIT_SHORT : 0) |
-	          (ended->octets > FRAME_MIN_OCTETS ? PM_TRAIT_LONGER : 0) | (ended->octets > LONGEST_BASIC ? PM_TRAIT_TOO_LONG : 0) |
+	          (ended->octets > FRAME_MIN_OCTETS ? PM_TRAIT_LONGER : 0) |
+	          (ended->octets > LONGEST_BASIC ? PM_TRAIT_TOO_LONG : 0) |
 	          (ended->kind & (ENDED_BAD_FCS | ENDED_CODE_ERROR) ? PM_TRAIT_BAD : 0) |
 	          (is_near(m, ended->last) ? PM_TRAIT_NEAR : 0) | (was_busy(m, ended->last) ? PM_TRAIT_BUSY : 0);
 	if (cycle >= ended->last && cycle - ended->last <= SOON_OCTETS)

@@ -209,7 +209,7 @@ struct pm_model {
 	struct pm_run run[PM_RUNS];
 	unsigned run_next, runs_live;
 	struct pm_run *classified; /* its record is visible in classified->rx.visible */
-	bool head_errors_hide; /* GMII, MII: a code error in a preamble or SFD leaves no frame */
+	bool head_errors_hide;     /* GMII, MII: a code error in a preamble or SFD leaves no frame */
 	struct xgmii_rx lanes;
 	struct rx_buffer buffer;
 

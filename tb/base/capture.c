@@ -46,7 +46,7 @@ struct interface {
 	bool binary;
 	int64_t offset;           /* seconds */
 	uint64_t bits_per_second; /* 0: the file does not say */
-	uint32_t snap_length; /* the longest packet; 0: any */
+	uint32_t snap_length;     /* the longest packet; 0: any */
 	char name[64];
 };
 
@@ -212,8 +212,7 @@ static int add_interface(struct capture *c, const uint8_t *body, size_t size, ch
 		return refuse_options(c, message);
 	c->interfaces++;
 	if (!interface->per_second)
-		return refuse(c, message,
-		              "the resolution of the times is finer than is known here; convert the file (editcap)");
+		return refuse(c, message, "the resolution of the times is finer than is known here; convert the file (editcap)");
 	return 1;
 }
 
@@ -520,9 +519,7 @@ uint64_t capture_lost(const struct capture *c)
 
 int capture_fcs(const struct capture_packet *packet, enum capture_fcs said)
 {
-	int stated = packet->fcs, fcs = said == CAPTURE_FCS_PRESENT ? FRAME_FCS_OCTETS
-	                              : said == CAPTURE_FCS_ABSENT  ? 0
-	                                                            : stated;
+	int stated = packet->fcs, fcs = said == CAPTURE_FCS_PRESENT ? FRAME_FCS_OCTETS : said == CAPTURE_FCS_ABSENT ? 0 : stated;
 
 	if (fcs != stated && (!stated || stated == FRAME_FCS_OCTETS))
 		return CAPTURE_FCS_DENIED;

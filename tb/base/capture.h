@@ -22,7 +22,7 @@ enum capture_fcs_wrong {
 };
 
 struct capture_packet {
-	uint64_t number; /* from 1 */
+	uint64_t number;        /* from 1 */
 	capture_time time;      /* 0 without a time */
 	uint64_t resolution_ps; /* of its time; 0: it has none */
 	uint32_t interface;     /* number in the file, from 0 */

@@ -194,7 +194,7 @@ struct scoreboard {
 		enum rule rule;
 		uint64_t cycle, last, time;
 	} guessed;
-	bool wire_known;          /* a frame ended since reset */
+	bool wire_known; /* a frame ended since reset */
 	uint64_t wire_idle_from;
 	struct {
 		bool kept;

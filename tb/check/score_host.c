@@ -179,8 +179,9 @@ static void check_manner(struct scoreboard *sb, const struct pm_host_frame *fram
 		           "the first word after cycle %llu (host rx stored)|at cycle %llu", score_clock(sb, frame->last),
 		           score_clock(sb, got->start));
 	else if (came + sb->step <= due)
-		score_find(sb, RULE_HOST_MANNER, came, frame->last, what, "%s word at cycle %llu or later (latency delivery)|at cycle %llu",
-		           stored ? "first" : "last", score_clock(sb, due), score_clock(sb, came));
+		score_find(sb, RULE_HOST_MANNER, came, frame->last, what,
+		           "%s word at cycle %llu or later (latency delivery)|at cycle %llu", stored ? "first" : "last",
+		           score_clock(sb, due), score_clock(sb, came));
 }
 
 static void report_mark(struct scoreboard *sb, const struct pm_host_frame *frame, const struct host_frame *got)

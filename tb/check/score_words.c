@@ -173,8 +173,8 @@ static bool agree(const uint8_t *a, const uint8_t *b, uint32_t len)
 	return len >= SHIFT_SURE && !memcmp(a, b, len);
 }
 
-const char *score_shift_words(const uint8_t *expected, uint32_t len, const uint8_t *actual, uint32_t actual_len, uint32_t i, uint32_t at,
-                              char ret[SCORE_WORDS_SIZE])
+const char *score_shift_words(const uint8_t *expected, uint32_t len, const uint8_t *actual, uint32_t actual_len, uint32_t i,
+                              uint32_t at, char ret[SCORE_WORDS_SIZE])
 {
 	ret[0] = 0;
 	for (uint32_t by = 1; by <= SHIFT_MAX; by++) {

@@ -27,8 +27,8 @@ const char *score_other_words(const struct reg_page *page, uint16_t address, uin
                               char ret[SCORE_WORDS_SIZE]);
 /* How ACTUAL, a frame or its rest of ACTUAL_LEN octets, differs from the LEN octets EXPECTED from octet I on, the first that is another one: ": octet 14 is there
  * twice", ": octets 14 to 15 are missing"; "" if octets differ and none is too many or missing. AT is the number of the first octet of both. */
-const char *score_shift_words(const uint8_t *expected, uint32_t len, const uint8_t *actual, uint32_t actual_len, uint32_t i, uint32_t at,
-                              char ret[SCORE_WORDS_SIZE]);
+const char *score_shift_words(const uint8_t *expected, uint32_t len, const uint8_t *actual, uint32_t actual_len, uint32_t i,
+                              uint32_t at, char ret[SCORE_WORDS_SIZE]);
 /* ": a right FCS stands 1 octet earlier" of the frame SENT, of LEN octets from DA on, whose length is wrong; "": none stands up to eight octets before its end. */
 const char *score_fcs_words(const uint8_t *sent, uint32_t len, char ret[SCORE_WORDS_SIZE]);
 #endif

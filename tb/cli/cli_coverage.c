@@ -158,7 +158,8 @@ static bool print_figures(const struct models *models)
 {
 	bool refuted = false;
 
-	printf("%-10s %-13s %6s %8s %8s %10s %6s %10s\n", "device", "cells", "all", "reached", "by one", "explained", "open", "of others");
+	printf("%-10s %-13s %6s %8s %8s %10s %6s %10s\n", "device", "cells", "all", "reached", "by one", "explained", "open",
+	       "of others");
 	for (size_t i = 0; i < models->count; i++) {
 		struct coverage_figures figures;
 		coverage_count(models->names[i], models->sums[i], &figures);
@@ -177,8 +178,9 @@ static bool print_figures(const struct models *models)
 
 static json_t *row_json(const char *model, const char *mode, const char *what, const struct coverage_count *n)
 {
-	return json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:i}", "dut", model, "mode", mode, "cells", what, "all", (int)n->cells,
-	                 "reached", (int)n->reached, "once", (int)n->once, "explained", (int)n->explained, "open", (int)n->open);
+	return json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:i}", "dut", model, "mode", mode, "cells", what, "all",
+	                 (int)n->cells, "reached", (int)n->reached, "once", (int)n->once, "explained", (int)n->explained, "open",
+	                 (int)n->open);
 }
 
 /* Coincidences and values count in both modes together. */

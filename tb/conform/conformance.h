@@ -21,7 +21,7 @@ struct finding_group {
 	char stimulus[96], purposes[256]; /* of captures: the time of the example */
 	char *repeat;                     /* owned: the command that repeats it */
 	char *blame;                      /* owned: the line of the profile that it contradicts, or NULL */
-	char named[1024]; /* the requirements that the stimuli of its runs name, each once, between blanks */
+	char named[1024];                 /* the requirements that the stimuli of its runs name, each once, between blanks */
 	uint64_t items;
 	uint64_t findings, runs; /* .findings: of those that runs kept */
 	uint64_t first_runs;     /* of .runs: so many have it as their first finding */

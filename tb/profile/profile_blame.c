@@ -132,7 +132,8 @@ bool profile_blame(const struct profile *profile, const struct finding *finding,
 {
 	const char *slash = strrchr(profile->path, '/'), *file = slash ? slash + 1 : profile->path;
 	bool sure;
-	const struct profile_line *second, *suspect = line_of_suspect(profile, finding, &sure, &second), *line = sure ? suspect : NULL;
+	const struct profile_line *second, *suspect = line_of_suspect(profile, finding, &sure, &second),
+					   *line = sure ? suspect : NULL;
 
 	size_t used = 0;
 

@@ -296,7 +296,7 @@ static int make_counted(struct profile *p)
 		return -ENOMEM;
 	for (size_t i = 0; i < o->counter_count; i++)
 		o->counted[i] = (struct pm_counted){ .row = (uint16_t)row_index(p, o->counters[i].name),
-		                                     .early = o->counters[i].early,
+			                             .early = o->counters[i].early,
 			                             .octets = predicate_octets(o->counters[i].predicate),
 			                             .predicate = o->counters[i].predicate };
 	p->golden.counted_count = o->counter_count;

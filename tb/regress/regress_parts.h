@@ -31,19 +31,19 @@ struct regress {
 	char *scenarios;         /* that .only of the options names, or NULL; owned */
 	uint64_t next_seed;      /* seeds are placed one by one, so that a plan of any number of seeds takes no memory */
 	size_t next_dut;
-	uint64_t counted; /* runs of the plan so far, also those of other shards */
+	uint64_t counted;      /* runs of the plan so far, also those of other shards */
 	struct chosen *chosen; /* which runs the suite needs, or NULL; owned */
 	uint64_t left;         /* runs that it does not need, of all shards */
-	uint64_t unfit;   /* stimuli that are not for the DUT */
-	uint64_t planned; /* number of other runs; with a time instead of a last seed only the runs of files */
-	bool held;        /* the process of run .held_index could not be started yet */
+	uint64_t unfit;        /* stimuli that are not for the DUT */
+	uint64_t planned;      /* number of other runs; with a time instead of a last seed only the runs of files */
+	bool held;             /* the process of run .held_index could not be started yet */
 	size_t held_index;
 	uint64_t missing;             /* runs that .memory should have had */
 	struct pool_result *recalled; /* with a memory: room for a result of it */
 	unsigned fifths;              /* fifths of the work of which the log has a line */
 	double started, printed, written;
-	unsigned named; /* kinds of failure so far */
-	unsigned lines; /* of the log so far, without the live line */
+	unsigned named;           /* kinds of failure so far */
+	unsigned lines;           /* of the log so far, without the live line */
 	struct suite_cost before; /* what the process and its children had cost before the regression */
 	bool live, coloured, stopping, interrupted;
 	bool over;                   /* the budget */

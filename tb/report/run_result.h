@@ -42,7 +42,7 @@ struct run_options {
 	/* The golden model, but not the DUT, is told that these bits have their values whatever is written. */
 	const struct run_still *still;
 	size_t still_count;
-	const struct dut *model_end;  /* the golden model of this row drives the pins, not the RTL (model_seam.h); or NULL */
+	const struct dut *model_end; /* the golden model of this row drives the pins, not the RTL (model_seam.h); or NULL */
 };
 
 enum run_status { RUN_OK, RUN_FINDINGS, RUN_TIMEOUT, RUN_SKIPPED, RUN_STOPPED };

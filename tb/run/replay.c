@@ -264,8 +264,8 @@ static bool came_to_end(const struct replay_options *options, const struct run_r
 	return false;
 }
 
-static int write_waves(const struct replay_options *options, struct pool_job *job, const struct pool_result *seen,
-                       char *fst, struct env_error *ret_error)
+static int write_waves(const struct replay_options *options, struct pool_job *job, const struct pool_result *seen, char *fst,
+                       struct env_error *ret_error)
 {
 	char command[3 * PATH_MAX], first[96];
 	struct failure_captures captures = { NULL };
@@ -306,8 +306,8 @@ static int write_waves(const struct replay_options *options, struct pool_job *jo
 }
 
 /* Makes the waves of the run of RESULT, here or in the traced build. OTHER: a program that has the RTL of the saved run, which this one has not; or NULL. */
-static int make_waves(const struct replay_options *options, struct pool_job *job, const struct pool_result *result,
-                      char *fst, const char *other, struct env_error *ret_error)
+static int make_waves(const struct replay_options *options, struct pool_job *job, const struct pool_result *result, char *fst,
+                      const char *other, struct env_error *ret_error)
 {
 	char line[TRACED_LINE_MAX];
 
@@ -403,8 +403,7 @@ static int replay_saved(const struct replay_options *options, const char *stimul
 		job.options.story = NULL;
 		if (options->waves && !failure.options.model_end && result->run.status != RUN_STOPPED &&
 		    result->run.status != RUN_SKIPPED)
-			rc = make_waves(options, &job, result, fst, failure_other_program(&failure, options->program),
-			                ret_error);
+			rc = make_waves(options, &job, result, fst, failure_other_program(&failure, options->program), ret_error);
 	}
 	if (!rc)
 		rc = run_exit_status(&result->run);

@@ -249,7 +249,8 @@ struct stimulus {
 	    [STIM_ABSENT_SIZE]; /* standard counters that the DUT does not have, each once, between ", ": their reads are left out */
 	uint64_t *
 	    carried_out; /* where the sequencer notes how many items it has carried out or begun, for who waits for the run; or NULL */
-	char warning[STIM_WARNING_SIZE]; /* what a reader of the stimulus should know of a capture in it, a line; empty: nothing */
+	char
+	    warning[STIM_WARNING_SIZE]; /* what a reader of the stimulus should know of a capture in it, a line; empty: nothing */
 	char sweeps[STIM_SWEEPS_MAX][STIM_SWEEP_NAME_MAX]; /* the names of the sweeps and meetings, in the order of the file */
 };
 

@@ -25,9 +25,10 @@ struct importer {
 	const struct pcap_options *options;
 	const char *path;
 	uint64_t packets;
-	uint64_t unstated, doubled; /* packets that get an FCS although the file does not say that they lack one; those that have a right one */
-	capture_time last;          /* the time of the packet before */
-	uint64_t last_run;          /* the octet times that the packet before takes on the wire */
+	uint64_t unstated,
+	    doubled; /* packets that get an FCS although the file does not say that they lack one; those that have a right one */
+	capture_time last; /* the time of the packet before */
+	uint64_t last_run; /* the octet times that the packet before takes on the wire */
 	char *message;
 	size_t size;
 };
@@ -70,9 +71,10 @@ static int find_fcs(struct importer *im, const struct capture_packet *packet, bo
 	*ret_present = fcs == STIM_FCS_OCTETS;
 	switch (fcs) {
 	case CAPTURE_FCS_DENIED:
-		return packet->fcs ? refuse(im, "ends with its FCS, the file says; leave out --pcap-fcs=add (in a stimulus fcs=add)")
-		                   : refuse(im, "ends without its FCS, the file says; leave out --pcap-fcs (in a stimulus "
-		                                "fcs=present)");
+		return packet->fcs
+		         ? refuse(im, "ends with its FCS, the file says; leave out --pcap-fcs=add (in a stimulus fcs=add)")
+		         : refuse(im, "ends without its FCS, the file says; leave out --pcap-fcs (in a stimulus "
+		                      "fcs=present)");
 	case CAPTURE_FCS_FOREIGN:
 		return refuse(im,
 		              "has an FCS of %d octets, the file says, and not of 4; state --pcap-fcs=present or =add (in a "
@@ -95,7 +97,8 @@ static int take(struct importer *im, const struct capture_packet *packet)
 	int err;
 
 	if (packet->captured < packet->whole)
-		return refuse(im, "was cut to %u of %u octets; capture whole frames (tcpdump -s 0)", packet->captured, packet->whole);
+		return refuse(im, "was cut to %u of %u octets; capture whole frames (tcpdump -s 0)", packet->captured,
+		              packet->whole);
 	err = find_fcs(im, packet, &present);
 	if (err)
 		return err;
@@ -139,10 +142,11 @@ static int take_all(struct importer *im, struct capture *capture)
 static void warn(struct importer *im)
 {
 	if (2 * im->doubled > im->unstated)
-		snprintf(im->st->warning, sizeof(im->st->warning),
-		         "%.200s: %" PRIu64 " of %" PRIu64 " frames end with a right FCS and get a second one, since the file does "
-		         "not say that they have one; say it by --pcap-fcs (in a stimulus fcs=present), or --pcap-fcs=add (fcs=add)",
-		         im->path, im->doubled, im->packets);
+		snprintf(
+		    im->st->warning, sizeof(im->st->warning),
+		    "%.200s: %" PRIu64 " of %" PRIu64 " frames end with a right FCS and get a second one, since the file does "
+		    "not say that they have one; say it by --pcap-fcs (in a stimulus fcs=present), or --pcap-fcs=add (fcs=add)",
+		    im->path, im->doubled, im->packets);
 }
 
 int pcap_in_append(struct stimulus *st, const char *path, const struct dut *dut, const struct pcap_options *options,

@@ -267,7 +267,8 @@ Test(cli, bad_captures_are_refused)
 /* The frames of this file end with their FCS, and it does not say so. */
 Test(cli, a_second_fcs_is_warned_of)
 {
-	static const char run[] = "build/pausebench run --dut bcm5718 --pcap tests/captures/mixed_fcs.pcap --out build/tests/cli_fcs";
+	static const char run[] =
+	    "build/pausebench run --dut bcm5718 --pcap tests/captures/mixed_fcs.pcap --out build/tests/cli_fcs";
 	static const char *const ends[] = { "", "present", "add" };
 
 	for (size_t i = 0; i < COUNT_OF(ends); i++) {

@@ -117,7 +117,8 @@ Test(make, waves_build_the_dut_of_the_failure)
 /* What a stranger's failure says goes no further than into a message: neither the shell nor make runs a word of it, or of the name of its folder. */
 Test(make, waves_run_nothing_that_a_failure_says)
 {
-	static const char *const names[] = { "x; touch $MARK", "x$(touch $MARK)", "$(shell touch $MARK)", "x' $(touch $MARK) '", "" };
+	static const char *const names[] = { "x; touch $MARK", "x$(touch $MARK)", "$(shell touch $MARK)", "x' $(touch $MARK) '",
+		                             "" };
 	struct command c;
 	char folder[64], report[160];
 
@@ -125,14 +126,19 @@ Test(make, waves_run_nothing_that_a_failure_says)
 	for (size_t i = 0; i < COUNT_OF(names); i++) {
 		snprintf(report, sizeof(report), "{\n  \"schema_version\": 1,\n  \"dut\": \"%s\",\n}\n", names[i]);
 		text_write(folder, "report.json", report);
-		command_run(&c, "cd . && export MARK=$PWD/%s/ran; unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE; "
-		                "DISPLAY=:7 MAKE='make -s B=%s/new' ci/waves.sh make %s/new %s; test $? = 2 && ! test -e $MARK", folder, folder, folder, folder);
+		command_run(&c,
+		            "cd . && export MARK=$PWD/%s/ran; unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE; "
+		            "DISPLAY=:7 MAKE='make -s B=%s/new' ci/waves.sh make %s/new %s; test $? = 2 && ! test -e $MARK",
+		            folder, folder, folder, folder);
 		cr_expect_eq(c.status, 0, "'%s': %d\n%s%s", names[i], c.status, c.out, c.err);
 		cr_expect_not_null(strstr(c.err, "report.json names no DUT"), "%s", c.err);
 		command_release(&c);
 	}
-	command_run(&c, "d='%s/$(shell touch make_waves_ran)'; mkdir \"$d\" && cp %s/report.json \"$d\" && unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE; "
-	                "DISPLAY=:7 NO_INSTALL=1 make -s waves B=%s/new FAILURE=\"$d\"; test $? = 2 && ! test -e make_waves_ran", folder, folder, folder);
+	command_run(&c,
+	            "d='%s/$(shell touch make_waves_ran)'; mkdir \"$d\" && cp %s/report.json \"$d\" && unset MAKEFLAGS MAKELEVEL "
+	            "PAUSEBENCH_ALONE; "
+	            "DISPLAY=:7 NO_INSTALL=1 make -s waves B=%s/new FAILURE=\"$d\"; test $? = 2 && ! test -e make_waves_ran",
+	            folder, folder, folder);
 	cr_expect_eq(c.status, 0, "%d\n%s%s", c.status, c.out, c.err);
 	command_release(&c);
 }

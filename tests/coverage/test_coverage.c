@@ -316,7 +316,8 @@ Test(coverage, cells_that_one_run_alone_reached_are_counted_and_named)
 	coverage_count("bcm5718", &sum, &figures);
 	cr_expect_gt(figures.meets.reached, 0);
 	cr_expect_eq(figures.meets.once + figures.points.once, 0);
-	run_body("bcm5718", "setup\nwait 40\nrx.pause time=2\nwait idle\nrx.pause time=32768\nwait 100\nrx.pause time=0\nwait idle\n",
+	run_body("bcm5718",
+	         "setup\nwait 40\nrx.pause time=2\nwait idle\nrx.pause time=32768\nwait 100\nrx.pause time=0\nwait idle\n",
 	         &result);
 	coverage_sum_add(&sum, &result.reached, 3, false);
 	entry = coverage_json(dut_by_name("bcm5718"), &sum, &names);

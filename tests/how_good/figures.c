@@ -38,8 +38,7 @@ static void coverage_cell(const json_t *row)
 
 	if (!row)
 		printf("%s", NOT_MEASURED);
-	else
-	{
+	else {
 		printf("%lld of %lld (%s); %lld more have a reason, %lld are open", number_of(row, "reached"), others,
 		       percent(number_of(row, "reached"), others, share), number_of(row, "explained"), number_of(row, "open"));
 		if (json_object_get(row, "once"))

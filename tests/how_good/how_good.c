@@ -75,7 +75,8 @@ static void print_limits(void)
 	    "* **A reason is argued, not measured**, unless its page says otherwise. Each one is listed below, so that a reader "
 	    "can\n"
 	    "  disagree with it. A reason that a run refutes is an error of its target.\n"
-	    "* **By one run only** are cells that one seed, or one stimulus in one mode, reaches: a change of that run loses them\n"
+	    "* **By one run only** are cells that one seed, or one stimulus in one mode, reaches: a change of that run loses "
+	    "them\n"
 	    "  (`pausebench coverage --once` lists them).\n"
 	    "* **A cell that is reached was stimulated.** Coverage does not say that a wrong DUT would have been noticed there;\n"
 	    "  mutants and planted faults do.\n"
@@ -92,7 +93,8 @@ static void print_limits(void)
 	    "  neither; [readings.md](readings.md) lists what was read how, where a document leaves a choice.\n"
 	    "* **There is no X** in the simulator: registers start with random values instead ([netlists.md](netlists.md)). "
 	    "Runs\n"
-	    "  are repeated with four states elsewhere ([second-simulator.md](second-simulator.md)). Clock domain crossings, timing\n"
+	    "  are repeated with four states elsewhere ([second-simulator.md](second-simulator.md)). Clock domain crossings, "
+	    "timing\n"
 	    "  and power are not in the bench at all.\n"
 	    "* **It judges flow control, statistics, and what these need of a MAC** ([dut-contract.md](dut-contract.md)). DMA, "
 	    "PTP,\n"
@@ -137,11 +139,12 @@ static void print_tests(const struct measured *all)
 
 	if (!rows)
 		return;
-	printf("\n## What the tests cost\n\n"
-	       "`make test` on %lld cores; a planted fault is counted once for both modes, and a regression as one. The first row\n"
-	       "is what make does before the others: it builds the programs, and hunts the planted faults.\n\n"
-	       "| part | passed | failed | CPU seconds | seconds |\n| --- | --- | --- | --- | --- |\n",
-	       number_of(all->of[TESTS], "cores"));
+	printf(
+	    "\n## What the tests cost\n\n"
+	    "`make test` on %lld cores; a planted fault is counted once for both modes, and a regression as one. The first row\n"
+	    "is what make does before the others: it builds the programs, and hunts the planted faults.\n\n"
+	    "| part | passed | failed | CPU seconds | seconds |\n| --- | --- | --- | --- | --- |\n",
+	    number_of(all->of[TESTS], "cores"));
 	json_array_foreach(rows, i, row)
 	{
 		printf("| %s |", text_of(row, "part"));

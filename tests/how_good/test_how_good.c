@@ -35,10 +35,11 @@ Test(how_good, cells_that_one_run_alone_reached_are_counted)
 	char folder[64];
 
 	scratch_make(folder, sizeof(folder), "how_good_once");
-	command_run(&c,
-	            "cp tests/how_good/*.json %s && sed -i '0,/\"reached\":/s//\"once\": 31,\\n\"reached\":/' %s/coverage.json && "
-	            "build/gen/how_good %s",
-	            folder, folder, folder);
+	command_run(
+	    &c,
+	    "cp tests/how_good/*.json %s && sed -i '0,/\"reached\":/s//\"once\": 31,\\n\"reached\":/' %s/coverage.json && "
+	    "build/gen/how_good %s",
+	    folder, folder, folder);
 	cr_expect_eq(c.status, 0, "%s", c.err);
 	cr_expect_not_null(strstr(c.out, " are open, 31 by one run only |"), "%s", c.out);
 	command_release(&c);

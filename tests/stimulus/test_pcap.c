@@ -12,8 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int import_on(struct stimulus *st, const struct dut *dut, const struct capture_bytes *c, const struct pcap_options *options,
-                     struct stim_error *error)
+static int import_on(struct stimulus *st, const struct dut *dut, const struct capture_bytes *c,
+                     const struct pcap_options *options, struct stim_error *error)
 {
 	char path[64];
 	int rc;
@@ -28,7 +28,8 @@ static int import_on(struct stimulus *st, const struct dut *dut, const struct ca
 	return rc;
 }
 
-static int import_file(struct stimulus *st, const struct capture_bytes *c, const struct pcap_options *options, struct stim_error *error)
+static int import_file(struct stimulus *st, const struct capture_bytes *c, const struct pcap_options *options,
+                       struct stim_error *error)
 {
 	return import_on(st, &dut_table[0], c, options, error);
 }

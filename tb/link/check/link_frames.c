@@ -154,7 +154,8 @@ void link_on_foreign(struct link_check *c, const struct link_fact *fact)
 static uint64_t began_ps(const struct link_check *c, unsigned end)
 {
 	const struct way *way = &c->way[!end];
-	uint64_t before = (uint64_t)((double)(way->left_len + WIRE_EXTRA) * c->config.end[!end].octet_ps) + c->config.delay_ps[!end];
+	uint64_t before = (uint64_t)((double)(way->left_len + WIRE_EXTRA) * c->config.end[!end].octet_ps) +
+	                  c->config.delay_ps[!end];
 
 	return way->left_ps > before ? way->left_ps - before : 0;
 }

@@ -109,8 +109,9 @@ class mac_core
       public:
 	mac_core(const mac_options &options, mac<gmii_symbol>::receive_port &receive_, mac<gmii_symbol>::request_port &pause_req_,
 	         mac<gmii_symbol>::level_port &level_)
-	    : own(own_row_of(options)), row(options.reaction ? &own : row_of(options)), kind(options.kind), tap(options.tap), tap_context(options.tap_context), receive(receive_),
-	      pause_req(pause_req_), level(level_), queue("send_queue", SEND_QUEUE)
+	    : own(own_row_of(options)), row(options.reaction ? &own : row_of(options)), kind(options.kind), tap(options.tap),
+	      tap_context(options.tap_context), receive(receive_), pause_req(pause_req_), level(level_),
+	      queue("send_queue", SEND_QUEUE)
 	{
 		const struct link_pace pace = pace_of(row, options);
 

@@ -109,8 +109,7 @@ static int record_run(const void *context, void *ret, struct env_error *ret_erro
 	for (unsigned i = 0; i < LINK_ENDS && !rc; i++) {
 		struct finding about;
 		rows[i] = link_row(&work->link->end[i]);
-		options.record[i] = waves_record_new(&rows[i], false,
-		                                     clock_of(work->link, i, work->options->waves_from_ps),
+		options.record[i] = waves_record_new(&rows[i], false, clock_of(work->link, i, work->options->waves_from_ps),
 		                                     finding_at(work->link, work->first, i, &about));
 		rc = options.record[i] ? 0 : -ENOMEM;
 	}
