@@ -21,7 +21,7 @@ module crc32_64 (
 
   reg [31:0] crc_q;
 
-  function [31:0] share;
+  function [31:0] share; /* verilator no_inline_task */ // Spread out, it is half of what a C++ compiler has to read.
     input [63:0] x;
     begin
       share = ({32{x[0]}} & 32'hCCAA009E) ^ ({32{x[1]}} & 32'h4225077D) ^ ({32{x[2]}} & 32'h844A0EFA)

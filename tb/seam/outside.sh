@@ -48,9 +48,11 @@ methods='at|atDefault|any|set|clear|andNot|thisOr|word|neq|assign|data|size|name
 simulator='debug|__vlCoverInsert|coveragep|fetch_add|assert|contextp|Verilated::(overWidthError|threadContextp|catName)'
 mathematics='sqrt|pow|exp|log|log10|log2|floor|ceil|sin|cos|tan|asin|acos|atan|atan2|hypot|fabs|fmod|trunc|round'
 library='std::(move|abs|min|max|string|memcpy|memset)'
+# A function of the RTL that is not spread out is a member of its part, whose code is read as well.
+own() { cat $headers | grep -oE 'void __VnoInFunc_[A-Za-z0-9_]+\(' | sed 's/^void //; s/($//'; }
 calls() {
 	cat "$@" | sed -e 's/\\"//g; s/"[^"]*"//g; s://.*::; s/assertOn()//g' | grep -oE '[A-Za-z_][A-Za-z0-9_:]*\(' | tr -d '(' | sort -u |
-		grep -vE "^($class(_|:|\$)|VL_)" | grep -vxE "$words|$methods|$simulator|(std::)?($mathematics)|$library"
+		grep -vE "^($class(_|:|\$)|VL_)" | grep -vxE "$words|$methods|$simulator|(std::)?($mathematics)|$library" | grep -vxF "$(own)"
 }
 
 # Calls of the simulator that read or change what is no part of the model, but for those that match the first argument.

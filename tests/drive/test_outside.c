@@ -33,6 +33,15 @@ static const struct entity entities[] = {
 	  NULL, NULL },
 	{ "function_of_octet",
 	  "function automatic [31:0] f(input [7:0] z); f = {4{~z}}; endfunction always @(posedge clk) q <= f(a);", NULL, NULL },
+	{ "function_called",
+	  "function [31:0] f(input [7:0] z); /* verilator no_inline_task */ f = {4{~z}}; endfunction initial q = f(3); "
+	  "always @(posedge clk) q <= f(a);",
+	  NULL, NULL },
+	{ "function_with_state",
+	  "function [31:0] f(input [7:0] z); /* verilator no_inline_task */ f = $random + z; endfunction always @(posedge clk) q "
+	  "<= "
+	  "f(a);",
+	  "$random", NULL },
 	{ "printing", "always @(posedge clk) if (a == 3) $display(\"%m %d %t\", a, $time);", NULL, NULL },
 	{ "ending",
 	  "always @(posedge clk) begin assert (a != 5) else $error(\"%d\", a); if (a == 9) $finish; if (a == 10) $stop; "
