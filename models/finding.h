@@ -51,6 +51,12 @@ enum pm_trait {
 	PM_TRAIT_SENT = 1 << 17,      /* the cause is the end of a frame that was sent */
 	PM_TRAIT_HEAD = 1 << 18,      /* a code error was in the preamble or SFD before it, or of what came lately */
 	PM_TRAIT_SERVICE = 1 << 19,   /* with a tag of type 88-A8 */
+	PM_TRAIT_HALTED = 1 << 20,    /* the host did not take words when a frame was due: the check knows it */
+	PM_TRAIT_STORED = 1 << 21,    /* the host stopped taking words after its end, so that it had to be stored: likewise */
+	PM_TRAIT_OPPOSITE = 1 << 22,  /* an XON in place of an XOFF, or the reverse: likewise */
+	PM_TRAIT_FAULT = 1 << 23,     /* a link fault has begun since power-up */
+	PM_TRAIT_CLASSES = 1 << 24,   /* PFC is enabled for a class */
+	PM_TRAIT_NO_ROOM = 1 << 25,   /* the buffer had no room for one of the newest received frames */
 };
 
 /* A difference between DUT and model. Times are cycles since power-up. */

@@ -47,6 +47,8 @@ struct pm_explainer {
 	enum rule (*reg)(const struct pm_model *m, unsigned row, uint64_t expected, uint64_t actual);
 	/* Says why the status register in ROW reads as it does; false: it does not know. NULL: it never does. */
 	bool (*why_status)(struct why *w, unsigned row);
+	/* Returns what of enum pm_trait is true of the device's controls in the open cycle. NULL: nothing is known. */
+	uint32_t (*traits)(const struct pm_model *m);
 	/* Says why the XOFF or XON of the question is due, or is not. */
 	void (*why_sent)(struct why *w);
 };

@@ -55,4 +55,9 @@ static void say_sent(struct why *w)
 	}
 }
 
-const struct pm_explainer pm_explain_ieee8023 = { .pause_sent = explain_pause_sent, .why_sent = say_sent };
+static uint32_t traits(const struct pm_model *m)
+{
+	return ieee8023_control(m, PM_CONTROL_pfc_rx) || ieee8023_control(m, PM_CONTROL_pfc_tx) ? PM_TRAIT_CLASSES : 0;
+}
+
+const struct pm_explainer pm_explain_ieee8023 = { .pause_sent = explain_pause_sent, .traits = traits, .why_sent = say_sent };

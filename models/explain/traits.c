@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What is true of the received frame that is the cause of a finding: by it the bench names the setting of a profile that the finding stands on. */
+#include "explain.h"
 #include "machine/machine.h"
 #include "question.h"
 
@@ -100,6 +101,14 @@ static bool had_head_error(const struct pm_model *m, uint64_t cause, uint64_t cy
 	return false;
 }
 
+static bool had_no_room(const struct pm_model *m)
+{
+	for (unsigned i = 0; i < PM_ENDED; i++)
+		if (m->notes.received[i].kind & ENDED_LOST)
+			return true;
+	return false;
+}
+
 static bool is_of_pause(enum rule rule)
 {
 	return rule == RULE_DATA_RESUMES || rule == RULE_NO_DATA_IN_XOFF || rule == RULE_PAUSE_EXPIRY || rule == RULE_PAUSE_TIME;
@@ -109,8 +118,12 @@ uint32_t pm_traits(const struct pm_model *m, enum rule rule, uint64_t cause, uin
 {
 	const struct pm_ended *ended = received_at(m, cause);
 	const uint64_t changed[] = { m->notes.enable_cycle, m->notes.receive_cycle, m->notes.flow_cycle, m->notes.send_cycle };
-	uint32_t traits = 0;
+	uint32_t traits = explainer_of(m)->traits ? explainer_of(m)->traits(m) : 0;
 
+	if (m->notes.fault_cycle)
+		traits |= PM_TRAIT_FAULT;
+	if (had_no_room(m))
+		traits |= PM_TRAIT_NO_ROOM;
 	for (unsigned i = 0; i < sizeof(changed) / sizeof(changed[0]); i++)
 		if (changed[i] && changed[i] <= cycle && cycle - changed[i] <= SOON_OCTETS)
 			traits |= PM_TRAIT_WRITE;

@@ -16,6 +16,20 @@ enum { LOOK_AHEAD = 8, LONGEST_BASIC_OCTETS = 1518 /* 802.3 3.2.7 */ };
 
 static const char what[] = "frame to the host";
 
+/* The newest cycle in which the host was not ready. */
+static uint64_t halted_until(const struct scoreboard *sb)
+{
+	return sb->host_ready ? sb->host_halted : sb->now;
+}
+
+/* What was true of the host while a frame that ended in cycle LAST waited for it. */
+static uint32_t traits_of_host(const struct scoreboard *sb, uint64_t last)
+{
+	if (!sb->host_ready)
+		return PM_TRAIT_HALTED | PM_TRAIT_STORED;
+	return halted_until(sb) > last ? PM_TRAIT_STORED : 0;
+}
+
 /* ---- frames that do not come ---- */
 
 static void report_missing(struct scoreboard *sb, const struct pm_host_frame *frame, uint64_t due)
@@ -26,6 +40,7 @@ static void report_missing(struct scoreboard *sb, const struct pm_host_frame *fr
 		return;
 	sb->host_reported = true;
 	sb->host_reported_last = frame->last;
+	sb->about.traits = traits_of_host(sb, frame->last);
 	score_find(sb, rule, due, frame->last, what, "%u octets at cycle %llu|none", frame->len, score_clock(sb, due));
 }
 
@@ -282,12 +297,6 @@ void score_host_finish(struct scoreboard *sb)
 }
 
 /* ---- the close of a cycle ---- */
-
-/* The newest cycle in which the host was not ready. */
-static uint64_t halted_until(const struct scoreboard *sb)
-{
-	return sb->host_ready ? sb->host_halted : sb->now;
-}
 
 /* The cycle by which the last word of FRAME, the first one that waits, has reached the host. A host that was not ready, or that took a frame before
  * it, gives the frame the time of its octets from then on. */

@@ -93,11 +93,12 @@ static bool is_said(const struct finding *finding, const char *key)
 	return bracket && !strncmp(bracket + 1, key, strlen(key));
 }
 
-/* *RET_SURE: the check says so, or what is known of the frame does; else *RET_SECOND may be another likely line, or NULL. */
+/* *RET_SURE: the check says so, or what is known of the frame does. *RET_SECOND may be another line that is as likely, or NULL. */
 static const struct profile_line *line_of_suspect(const struct profile *profile, const struct finding *finding, bool *ret_sure,
                                                   const struct profile_line **ret_second)
 {
 	const struct profile_line *found = NULL;
+	uint32_t traits = 0; /* by which it was found */
 
 	*ret_sure = false;
 	*ret_second = NULL;
@@ -108,12 +109,13 @@ static const struct profile_line *line_of_suspect(const struct profile *profile,
 			*ret_second = NULL;
 			return line;
 		}
-		if (!line || *ret_sure || (finding->traits & suspects[i].traits) != suspects[i].traits)
+		if (!line || (finding->traits & suspects[i].traits) != suspects[i].traits)
 			continue;
 		if (!found) {
-			*ret_sure = suspects[i].traits;
+			traits = suspects[i].traits;
+			*ret_sure = traits;
 			found = line;
-		} else if (!*ret_second && line != found) {
+		} else if (!*ret_second && line != found && suspects[i].traits == traits) {
 			*ret_second = line;
 		}
 	}
@@ -142,7 +144,7 @@ bool profile_blame(const struct profile *profile, const struct finding *finding,
 		line = line_of_name(profile, finding->what);
 	if (!line)
 		line = line_of_class(profile, finding);
-	if (line)
+	if (line && !sure)
 		second = NULL;
 	else
 		line = suspect;

@@ -429,7 +429,9 @@ Test(profile, a_finding_names_the_line_that_it_suggests)
 	struct finding f = { .rule = RULE_PAUSE_DA, .what = "start of a frame" };
 	char line[PROFILE_SUSPECT_SIZE];
 
-	read_good(&p, HEAD "obeys multicast\nevent 2 = etherStatsPkts\nlatency inhibit 3 4\n", INSTANCE);
+	read_good(&p,
+	          HEAD "obeys multicast\nevent 2 = etherStatsPkts\nlatency inhibit 3 4\nlatency delivery 5 6\nhost ready=yes\n",
+	          INSTANCE);
 	cr_expect(profile_blame(&p, &f, line, sizeof(line)));
 	cr_expect_str_eq(line, "my.mac:8: obeys own or 8: obeys multicast");
 	f.traits = PM_TRAIT_MULTICAST;
@@ -441,6 +443,12 @@ Test(profile, a_finding_names_the_line_that_it_suggests)
 	f = (struct finding){ .rule = RULE_COUNT_RX, .what = "etherStatsPkts" };
 	cr_expect(profile_blame(&p, &f, line, sizeof(line)));
 	cr_expect_str_eq(line, "my.mac:9: counter etherStatsPkts");
+	f = (struct finding){ .rule = RULE_RX_HOST_MISSING, .what = "frame to the host" };
+	cr_expect(profile_blame(&p, &f, line, sizeof(line)));
+	cr_expect_str_eq(line, "my.mac:11: latency delivery or 12: host ready");
+	f.traits = PM_TRAIT_HALTED;
+	cr_expect(profile_blame(&p, &f, line, sizeof(line)));
+	cr_expect_str_eq(line, "my.mac:12: host ready");
 	f = (struct finding){ .rule = RULE_TX_FCS, .what = "frame sent" };
 	cr_expect_not(profile_blame(&p, &f, line, sizeof(line)));
 	profile_release(&p);

@@ -7,6 +7,8 @@
 #include "base/dut.h"
 #include "check/black_box.h"
 
+#include <string.h>
+
 enum { VECTOR_AT = PAUSE_TIME_AT + 1, TIMES_AT = VECTOR_AT + 1 }; /* of a PFC frame */
 
 /* The time of an XOFF of CLASS, unless it was written within the slack before the frame, or since. The judge follows the times by itself. */
@@ -82,6 +84,8 @@ static bool check_pfc_requests(struct scoreboard *sb, const struct event *event)
 		const char *right = wrong_of_class(sb, i, named, told);
 		if (!right)
 			continue;
+		if (named && strcmp(right, "nothing"))
+			sb->about.traits = PM_TRAIT_OPPOSITE;
 		score_find(sb, RULE_PFC_TX, sb->watch.start, sb->watch.start, "PFC sent", "%s of class %u|%s", right, i,
 		           !named ? "nothing"
 		           : told ? "XOFF"
