@@ -35,6 +35,25 @@ static void say_early(struct why *w, uint64_t end)
 	why_say(w, " after this XOFF");
 }
 
+/* Software or a client asks by the value that is reserved (L14). */
+static void say_reserved(struct why *w, const struct pfc_request *r)
+{
+	const struct ll10g_state *s = w->m->state;
+	bool written = s->pulse == REQUEST_BITS && s->pulse_cycle > r->since, ported = w->m->pause_req == REQUEST_BITS;
+
+	if (r != &s->pause) {
+		for (unsigned class = 0; class < PFC_CLASSES; class ++)
+			if ((w->m->pfc_req >> 2 * class & REQUEST_BITS) == REQUEST_BITS)
+				why_say(w, "; 11 at the port of class %u is reserved and requests nothing", class);
+	} else if (written) {
+		why_say(w, "; 11 in tx_pauseframe_control, visible since cycle %llu, is reserved and requests nothing",
+		        why_clock(w, s->pulse_cycle));
+		why_cause(w, s->pulse_cycle);
+	} else if (ported) {
+		why_say(w, "; 11 at the port is reserved and requests nothing");
+	}
+}
+
 /* A PAUSE frame (NAME "PAUSE") or that of a class. */
 static void say_request(struct why *w, const struct pfc_request *r, const char *name)
 {
@@ -52,6 +71,7 @@ static void say_request(struct why *w, const struct pfc_request *r, const char *
 		why_cause(w, r->since);
 		why_say(w, "no %s is requested: ports and register request nothing new", name);
 		why_since(w, r->since);
+		say_reserved(w, r);
 	} else {
 		why_say(w, "a%s %s request for %s is visible in cycle %llu", r->repeats ? " repeated" : "", name,
 		        w->q->xoff ? "XOFF" : "XON", why_clock(w, w->q->cause));

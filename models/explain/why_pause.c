@@ -351,6 +351,19 @@ static void say_classes(struct why *w, const struct pfc_command *note, uint8_t i
 		why_say(w, ", and no other class");
 }
 
+/* "; class 3 stays paused up to cycle 900 by the one that ended in cycle 100": what the frame of NOTE leaves as it is. */
+static void say_others(struct why *w, const struct pfc_timers *t, const struct pfc_command *note)
+{
+	for (unsigned k = 0; k < PFC_CLASSES; k++) {
+		const struct pfc_action *action = &t->action[k];
+		if (note->fields.classes >> k & 1 || !action->visible || action->last >= note->last ||
+		    t->end[k] <= note->visible || t->end[k] == UINT64_MAX)
+			continue;
+		why_say(w, "; class %u stays paused up to cycle %llu by the one that ended in cycle %llu", k,
+		        why_clock(w, t->end[k]), why_clock(w, action->last));
+	}
+}
+
 /* The classes that ignore a PFC frame that acted lately. */
 static void say_ignored(struct why *w, const struct pfc_timers *t)
 {
@@ -416,6 +429,7 @@ void why_pfc(struct why *w)
 			return;
 		}
 		say_classes(w, note, ignored);
+		say_others(w, t, note);
 		return;
 	}
 	for (unsigned k = 0; k < PFC_CLASSES; k++)
@@ -429,6 +443,7 @@ void why_pfc(struct why *w)
 		if (note->last >= w->q->cycle || note->rule != RULE_PFC_OBEYED)
 			continue;
 		say_classes(w, note, ignored);
+		say_others(w, t, note);
 		why_cause(w, note->last);
 		return;
 	}

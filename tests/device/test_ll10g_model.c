@@ -374,6 +374,30 @@ Test(ll10g_model, ignored_classes_are_not_held)
 	pm_free(d.m);
 }
 
+/* A frame that names another class leaves class 3 paused, and the sentence about it says by which frame. */
+Test(ll10g_model, a_class_that_an_earlier_frame_paused_is_named)
+{
+	const struct pfc_fields first = { .classes = 8, .quanta = { [3] = 100 } }, second = { .classes = 1, .quanta = { 2 } };
+	struct pm_question question = { .rule = RULE_PFC_TIME, .what = "pfc_xoff" };
+	char why[sizeof(((struct finding *)NULL)->why)], text[256];
+	struct drive d;
+	uint64_t ended;
+
+	drive_open(&d, 0);
+	drive_pfc(&d, &first);
+	ended = classified_at(&d);
+	drive_pfc(&d, &second);
+	drive_on(&d, 2);
+	question.cycle = question.cause = pm_cycle(d.m);
+	pm_why(d.m, &question, why, sizeof(why));
+	snprintf(text, sizeof(text),
+	         "pauses class 0 for 2 quanta, and no other class; class 3 stays paused up to cycle %llu by the one that ended "
+	         "in cycle ",
+	         (unsigned long long)((ended + STEP) / STEP + 800));
+	cr_expect(strstr(why, text), "'%s' is missing in '%s'", text, why);
+	pm_free(d.m);
+}
+
 /* ---- requests ---- */
 
 static uint16_t time_of(const struct sent *sent)
@@ -457,6 +481,21 @@ Test(ll10g_model, a_finding_says_how_long_the_hold_off_is)
 	pm_free(d.m);
 }
 
+/* An XOFF that starts now is undue, and the sentence has TEXT. */
+static void undue_is_said(const struct drive *d, enum rule rule, const char *text)
+{
+	const struct pm_question question = { .rule = rule,
+		                              .cycle = pm_cycle(d->m),
+		                              .cause = pm_cycle(d->m),
+		                              .what = "start of a frame",
+		                              .undue = true,
+		                              .xoff = true };
+	char why[sizeof(((struct finding *)NULL)->why)];
+
+	pm_why(d->m, &question, why, sizeof(why));
+	cr_expect(strstr(why, text), "'%s' is missing in '%s'", text, why);
+}
+
 /* L14: 3 is reserved. */
 Test(ll10g_model, a_reserved_request_by_port_requests_nothing)
 {
@@ -468,6 +507,9 @@ Test(ll10g_model, a_reserved_request_by_port_requests_nothing)
 	drive_pfc_req(&d, 3 << 4 | 3);
 	drive_on(&d, 60);
 	cr_expect_eq(d.count, 0);
+	undue_is_said(&d, RULE_PAUSE_REQUEST,
+	              "request nothing new since the reset; 11 at the port is reserved and requests nothing");
+	undue_is_said(&d, RULE_PFC_TX, "11 at the port of class 0 is reserved and requests nothing");
 	drive_pfc_req(&d, 3 << 4 | XOFF);
 	drive_pfc_req(&d, 3 << 4 | 3);
 	drive_on(&d, 30);
@@ -498,6 +540,7 @@ Test(ll10g_model, a_request_by_register_counts_once)
 	drive_write(&d, TX_PAUSEFRAME_CONTROL, XON | XOFF);
 	drive_on(&d, 60);
 	cr_expect_eq(d.count, 1, "11 is no request");
+	undue_is_said(&d, RULE_PAUSE_REQUEST, "; 11 in tx_pauseframe_control, visible since cycle ");
 	drive_write(&d, TX_PAUSEFRAME_CONTROL, XON);
 	drive_on(&d, 60);
 	cr_expect_eq(d.count, 2);
