@@ -76,8 +76,10 @@ void calibrate_figures(const struct dut *dut, const struct measured_sum *sum, st
 		figure_inhibit(sum, step, ret);
 	if (calibrate_obeys(dut))
 		figure_resume(sum, step, ret);
-	if (any(sum, MEASURE_START))
-		figure(&ret->start, step, sum->kind[MEASURE_START].min, sum->kind[MEASURE_START].max);
+	if (any(sum, MEASURE_START)) {
+		bool slower = any(sum, MEASURE_FOLLOW) && sum->kind[MEASURE_FOLLOW].max > sum->kind[MEASURE_START].max;
+		figure(&ret->start, step, sum->kind[MEASURE_START].min, sum->kind[slower ? MEASURE_FOLLOW : MEASURE_START].max);
+	}
 	if (any(sum, MEASURE_REQUEST))
 		figure(&ret->request, step, sum->kind[MEASURE_REQUEST].min, sum->kind[MEASURE_REQUEST].max);
 	if (any(sum, MEASURE_REFRESH))

@@ -390,6 +390,22 @@ static void measure_starts(struct search *s)
 	}
 }
 
+/* A frame that was there before the one before it had left, or shortly after: how long it takes behind that one's shortest gap. */
+static void measure_follows(struct search *s)
+{
+	const struct measure *m = s->m;
+
+	for (size_t i = 1; i < m->sent.count; i++) {
+		const struct seen_frame *sent = seen_frame(&m->sent, i), *before = seen_frame(&m->sent, i - 1);
+		uint64_t from = before->last + s->gap;
+		if (s->offered[i] == NO_TIME || s->offered[i] > from || sent->what != SEEN_DATA || before->what != SEEN_DATA ||
+		    is_paused(m, before->last) || is_paused(m, sent->start) || accessed(&m->writes, before->start, sent->start) ||
+		    accessed(&m->resets, before->start, sent->start) || accessed(&m->requests, before->start, sent->start))
+			continue;
+		measured_add(s->ret, MEASURE_FOLLOW, (int64_t)(clock_of(m, sent->start) - clock_of(m, from)));
+	}
+}
+
 /* ---- link faults ---- */
 
 /* The first word after FROM that has another signal comes LIMIT octet times after it at the latest, with the signal WANTED: RET. */
@@ -481,6 +497,7 @@ void seen_measure(const struct measure *m, struct measured *ret)
 	for (size_t i = 0; i < m->faults.count; i++)
 		measure_fault(&s, i);
 	measure_starts(&s);
+	measure_follows(&s);
 	measure_refresh(&s);
 	measure_delivery(&s);
 	measure_reads(&s);

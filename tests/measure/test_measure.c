@@ -237,6 +237,32 @@ Test(measure, the_column_of_a_frame_is_no_latency)
 	}
 }
 
+/* Two frames are there from cycle 100 on. The second one starts 30 octet times behind the least gap, which the third one shows. */
+Test(measure, a_frame_that_waited_behind_another_has_its_own_start)
+{
+	static const struct measure_registers none;
+	static struct measured m;
+	struct tape t;
+	struct measured_sum sum = { 0 };
+	struct calibrated f;
+
+	tape_begin(&t, 10);
+	tape_add(&t, 1000, EVENT_HOST_OFFER, t.offer, sizeof(t.offer));
+	tape_sent(&t, 1005, t.data);
+	tape_add(&t, 1010, EVENT_HOST_OFFER, t.offer, sizeof(t.offer));
+	tape_sent(&t, 1005 + WIRE_OCTETS + 12 + 30, t.data);
+	tape_add(&t, 1120, EVENT_HOST_OFFER, t.offer, sizeof(t.offer));
+	tape_sent(&t, 1005 + 2 * WIRE_OCTETS + 12 + 30 + 12, t.data);
+	tape_measure(&t, &none, &m);
+	expect_one(&m, MEASURE_START, 5);
+	cr_expect_eq(m.kind[MEASURE_FOLLOW].count, 2);
+	cr_expect_eq(m.kind[MEASURE_FOLLOW].max, 30, "%lld", (long long)m.kind[MEASURE_FOLLOW].max);
+	cr_assert_eq(measured_sum_add(&sum, &m), 0);
+	calibrate_figures(dut_by_name("bcm5718"), &sum, &f);
+	cr_expect(f.start.known && f.start.min == 5 && f.start.max == 30, "%u to %u", f.start.min, f.start.max);
+	measured_sum_release(&sum);
+}
+
 /* ---- our own devices, whose contracts are exact ---- */
 
 static void expect_figure(const char *dut, const char *name, const struct calibrated_figure *figure, uint32_t min, uint32_t max)
