@@ -233,7 +233,10 @@ struct scoreboard {
 	    held[HOST_HELD_MAX]; /* the first .held_count of them may be frames that the model has not classified yet */
 	unsigned held_count;
 	bool host_reported;
-	uint64_t host_reported_last; /* .last of the frame whose absence has a finding */
+	uint64_t host_reported_last; /* .last of the frame whose absence has a finding: ... */
+	enum rule host_reported_rule;
+	uint64_t host_reported_due;
+	uint32_t host_reported_traits;
 
 	/* what the next finding is about besides its text, for pm_why(); score_find() clears it */
 	struct {

@@ -40,8 +40,23 @@ static void report_missing(struct scoreboard *sb, const struct pm_host_frame *fr
 		return;
 	sb->host_reported = true;
 	sb->host_reported_last = frame->last;
-	sb->about.traits = traits_of_host(sb, frame->last);
+	sb->host_reported_rule = rule;
+	sb->host_reported_due = due;
+	sb->host_reported_traits = sb->about.traits = traits_of_host(sb, frame->last);
 	score_find(sb, rule, due, frame->last, what, "%u octets at cycle %llu|none", frame->len, score_clock(sb, due));
+}
+
+/* FRAME is handed over from cycle START on, and has the finding that a MAC refuses such frames: it was late. */
+static void found_late(struct scoreboard *sb, const struct pm_host_frame *frame, uint64_t start)
+{
+	if (!sb->host_reported || sb->host_reported_last != frame->last || sb->host_reported_rule == RULE_RX_HOST_MISSING)
+		return;
+	score_withdraw(sb, sb->host_reported_rule, sb->host_reported_due);
+	sb->host_reported_rule = RULE_RX_HOST_MISSING;
+	sb->about.traits = sb->host_reported_traits;
+	score_find(sb, RULE_RX_HOST_MISSING, sb->host_reported_due, frame->last, what, "%u octets at cycle %llu%s|at cycle %llu",
+	           frame->len, score_clock(sb, sb->host_reported_due), sb->about.traits ? "" : " (latency delivery)",
+	           score_clock(sb, start));
 }
 
 /* Compared at once, since the frame may end in the same cycle. */
@@ -215,6 +230,7 @@ static void judge(struct scoreboard *sb, const struct host_frame *got)
 		pm_host_took_other(sb->m);
 		return;
 	}
+	found_late(sb, &frame, got->start);
 	if (sb->exercised)
 		exercised_delivered(sb, &frame);
 	if (frame.bad != got->marked && !(frame.optional && !frame.bad))

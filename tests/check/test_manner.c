@@ -195,6 +195,17 @@ Test(manner, what_a_cut_through_receiver_does_wrong_is_found)
 	}
 }
 
+/* While a bad frame does not come it seems refused; once it has come, it was only late. */
+Test(manner, a_frame_that_comes_late_was_not_refused)
+{
+	struct mac m;
+
+	mac_make_receiver(&m, PM_HOST_RX_CUT_THROUGH);
+	for (unsigned i = 0; i < 3; i++)
+		deliver(&m, i, 112 + 100 * i, 173 + 100 * i + (i == 1 ? 20 : 0), i == 1);
+	expect_found(&m, RULE_RX_HOST_MISSING, 282, 1, "late");
+}
+
 Test(manner, a_stored_receiver_hands_frames_over_after_they_came)
 {
 	struct mac m;
