@@ -247,7 +247,7 @@ void ieee8023_mode_update(struct pm_model *m)
 	mode->retry = true;
 	mode->rx_enable = control[PM_CONTROL_rx_enable];
 	mode->tx_enable = control[PM_CONTROL_tx_enable];
-	mode->rx_flow = control[PM_CONTROL_rx_pause];
+	mode->rx_flow = control[PM_CONTROL_rx_pause] && (p->obeys_multicast || p->obeys_own);
 	mode->pause_lasts = p->pause_survives_disable == 1;
 	mode->send_pause = control[PM_CONTROL_tx_pause] && p->sends_by != SENDS_NOTHING && !mode->half_duplex;
 	mode->quanta = (uint16_t)control[PM_CONTROL_quanta];

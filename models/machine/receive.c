@@ -236,11 +236,12 @@ bool pm_rx_in_frame(struct pm_model *m)
 
 /* ---- classification ---- */
 
-/* A device that does not deliver the good frame of RX has taken it for a PAUSE. */
-static bool taken_for_pause(const struct pm_rx_frame *rx)
+/* A device that does not deliver the good frame of RX has taken it for a PAUSE, if it obeys any. */
+static bool taken_for_pause(const struct pm_model *m, const struct pm_rx_frame *rx)
 {
-	return !rx->bad && (rx->not_pause == RULE_PAUSE_LENGTH || rx->not_pause == RULE_PAUSE_DA ||
-	                    rx->not_pause == RULE_PAUSE_TAGGED || rx->not_pause == RULE_PAUSE_HALF_DUPLEX);
+	return m->mode.rx_flow && !rx->bad &&
+	       (rx->not_pause == RULE_PAUSE_LENGTH || rx->not_pause == RULE_PAUSE_DA || rx->not_pause == RULE_PAUSE_TAGGED ||
+	        rx->not_pause == RULE_PAUSE_HALF_DUPLEX);
 }
 
 void receive_deliver(struct pm_model *m, const struct pm_run *run)
@@ -255,7 +256,7 @@ void receive_deliver(struct pm_model *m, const struct pm_run *run)
 	frame->taken = run->taken;
 	frame->visible = run->rx.visible;
 	frame->last = run->last;
-	frame->accepted = taken_for_pause(&run->rx) ? run->rx.not_pause : run->rx.accepted;
+	frame->accepted = taken_for_pause(m, &run->rx) ? run->rx.not_pause : run->rx.accepted;
 	frame->bad = run->rx.bad;
 	frame->optional = run->rx.optional;
 	frame->loose = run->rx.loose;

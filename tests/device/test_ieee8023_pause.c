@@ -45,6 +45,25 @@ Test(ieee8023_pause, addresses_are_freedoms)
 	}
 }
 
+/* The rule that a MAC breaks which drops the PAUSE frame: one that obeys none has not taken it for a PAUSE to the wrong address. */
+Test(ieee8023_pause, a_mac_that_obeys_none_can_take_none)
+{
+	for (unsigned obeys = 0; obeys < 2; obeys++) {
+		static struct std d;
+		std_init(&d, STD_GMII);
+		d.config.ieee8023.obeys_multicast = 0;
+		d.config.ieee8023.obeys_own = obeys;
+		d.config.ieee8023.control_forwarded = d.config.ieee8023.other_control = 1;
+		std_open(&d);
+		std_rx_pause(&d, GROUP, 2, 64);
+		std_run(&d, 200);
+		cr_assert_eq(d.host.len, 64, "%u octets", d.host.len);
+		cr_expect_eq(d.host.accepted, obeys ? RULE_PAUSE_DA : RULE_KEEP_MAC_CONTROL, "%s",
+		             rule_table[d.host.accepted].name);
+		std_close(&d);
+	}
+}
+
 Test(ieee8023_pause, shortest_and_longest_are_freedoms)
 {
 	static const struct {
