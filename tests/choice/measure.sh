@@ -22,11 +22,11 @@ head_of() { sed -n "/^---/q; s/^# $1: *//p" "$2"; }
 short() { sha256sum | cut -c 1-16; }
 all=$(find "$stimuli" tests/captures -type f \( -name '*.stim' -o -name '*.pcap*' \) -print0 | sort -z | xargs -0 cat | short)
 
-# The RTL of the row, as one hash.
+# The RTL of the row, as one hash. What a comment says changes no run.
 rtl_key() {
 	local source
 	{
-		for source in $(of_dut SOURCES); do cat "$source" "$source"/*.v 2> /dev/null || true; done
+		for source in $(of_dut SOURCES); do cat "$source" "$source"/*.v 2> /dev/null || true; done | sed 's,//.*,,; s,/\*[^*]*\*/,,g; s/[[:blank:]]*$//; /^$/d'
 		of_dut PARAMS
 	} | short
 }
