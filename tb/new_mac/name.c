@@ -64,12 +64,18 @@ void name_split(struct name *ret, const char *name)
 		ret->count--;
 }
 
+static size_t times(const struct name *name, const char *part, size_t len)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < name->count; i++)
+		count += strlen(name->part[i]) == len && !strncmp(name->part[i], part, len);
+	return count;
+}
+
 static bool has(const struct name *name, const char *part, size_t len)
 {
-	for (size_t i = 0; i < name->count; i++)
-		if (strlen(name->part[i]) == len && !strncmp(name->part[i], part, len))
-			return true;
-	return false;
+	return times(name, part, len) > 0;
 }
 
 bool name_has(const struct name *name, const char *part)
@@ -99,14 +105,31 @@ static bool fits_exactly(const struct name *name, const char *pattern)
 	return true;
 }
 
+/* Returns how often the word of LEN characters at AT stands before it in PATTERN. */
+static size_t times_before(const char *pattern, const char *at, size_t len)
+{
+	size_t count = 0;
+
+	for (const char *p = pattern; p < at; p += strspn(p, " ")) {
+		size_t n = strcspn(p, " ");
+		count += n == len && !strncmp(p, at, len);
+		p += n;
+	}
+	return count;
+}
+
 bool name_fits(const struct name *name, const char *pattern)
 {
+	const char *first = pattern + (*pattern == '=');
+
 	if (*pattern == '=' && !fits_exactly(name, pattern + 1))
 		return false;
-	for (const char *p = pattern + (*pattern == '='); *p; p += strspn(p, " ")) {
-		size_t len = strcspn(p, " ");
+	for (const char *p = first; *p; p += strspn(p, " ")) {
+		size_t len = strcspn(p, " "), before = times_before(first, p, len);
 		bool wanted = *p != '!';
 		if (has_one(name, p + !wanted, len - !wanted) != wanted)
+			return false;
+		if (before && times(name, p, len) <= before)
 			return false;
 		p += len;
 	}

@@ -184,7 +184,8 @@ Test(new_mac, an_xgmii_mac_with_axi_and_pulses)
 		            "[31:0] regs_rdata,\n"
 		            "  output [1:0] regs_rresp, output regs_rvalid, input regs_rready,\n"
 		            "  input xoff_req, xon_req, input [7:0] pfc_xoff_req, pfc_xon_req, input [7:0] rx_pfc_en, output "
-		            "[7:0] pfc_xoff);\n"
+		            "[7:0] pfc_xoff,\n"
+		            "  input tx_lfc_pause_en, cfg_tx_lfc_en, input [7:0] rx_pfc_ack);\n"
 		            "endmodule\n" },
 		{ "ten_pkg.sv", "package ten_pkg;\n  typedef logic [63:0] word_t;\nendpackage\n" },
 		{ NULL, NULL },
@@ -201,7 +202,10 @@ Test(new_mac, an_xgmii_mac_with_axi_and_pulses)
 		"      .xon_req (req_xon_pulse),  // guess: an XON is requested by a pulse\n",
 		"      .pfc_xon_req (req_pfc_xon_pulse),",
 		"      .rx_pfc_en (cfg_pfc_rx),",
-		"      .pfc_xoff (pfc_xoff)\n",
+		"      .pfc_xoff (pfc_xoff),\n",
+		"      .tx_lfc_pause_en (cfg_rx_pause),  // guess: the transmitter obeys a received PAUSE, as lfc_pause says\n",
+		"      .cfg_tx_lfc_en (cfg_tx_pause),  // guess: PAUSE frames may be sent\n",
+		"      .rx_pfc_ack (pfc_xoff)  // guess: a class that the partner holds is held at once, so that its time runs\n",
 		NULL,
 	};
 	static const char *const profile[] = {
