@@ -28,6 +28,13 @@ SWEEP_FLAGS ?=
 MAKE_AGAIN = env -u MAKEFLAGS $(MAKE) --no-print-directory -s B=$(B)
 MAKE_TRACED = $(MAKE_AGAIN) traced DUT=
 
+# An empty MACS is a variable of the caller's that has no value, and not the wish to run everything.
+ifeq ($(origin MACS),command line)
+ifeq ($(strip $(MACS)),)
+$(error MACS is empty: give a profile, MACS=my.mac, or leave MACS out)
+endif
+endif
+
 # The program of the rows that DUT names.
 ROWS_NAME := $(subst $() ,+,$(strip $(DUT)))
 ROWS_PROGRAM = $(B)/pausebench-$(ROWS_NAME)
@@ -37,7 +44,7 @@ REGRESS = regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml --exercis
 
 ## ---- for people ------------------------------------------------------------------------------------------------
 
-.PHONY: help install dist regress test second fuzz-readers detect neutral proof formal smoke mac link traced lint synth netlists bench coverage waves man format clean setup
+.PHONY: conform help install dist regress test second fuzz-readers detect neutral proof formal smoke mac link traced lint synth netlists bench coverage waves man format clean setup
 help: ## lists the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo '  The targets call build/pausebench; see its --help.  With NO_INSTALL=1 they print missing packages instead of installing them.'
@@ -118,6 +125,10 @@ else
 	$(PAUSEBENCH) regress --suite smoke --jobs $(JOBS) --out $(B)/smoke $(HISTORY_FLAGS) --history $(B)/history.db --traced '$(MAKE_TRACED)' $$(printf -- '--dut %s ' $$duts) && \
 	(cd $(B)/smoke && touch $$(printf '%s.stamp ' $$duts))
 endif
+
+conform: ## writes the conformance statement of each of MACS="my.mac ...", build/conform/NAME (CONFORM_FLAGS="--seeds 1..1000": as of pausebench conform)
+	$(SETUP) regress
+	@ci/macs.sh $(B) '$(MAKE_ALONE)' $(JOBS) conform '' '$(call quoted,$(CONFORM_FLAGS))' '$(call quoted,$(MACS))'
 
 mac: ## builds the programs of MACS="my.mac ...", build/macs/NAME/pausebench
 	$(SETUP) regress

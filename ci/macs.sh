@@ -3,9 +3,9 @@
 # Builds the programs of the profiles MACS and runs a suite on each: regress, smoke, or build alone; for traced it builds the traced program of one, for
 # hunted and saver those of tests/foreign/hunt.sh; for second it repeats runs in a second simulator, where OUT is a suite and FLAGS are names of runs; for
 # mutants it hunts mutants of them, where OUT is how many and FLAGS are the seconds for each; for coverage it measures what the
-# suite of the statement reaches.
+# suite of the statement reaches; for conform it writes their statements.
 # Exit status: the greatest one of the programs; 2 if a profile, its instance or its sources are wrong.
-# Usage: ci/macs.sh BUILD MAKE JOBS regress|smoke|build|traced|hunted|saver|second|mutants|coverage OUT FLAGS 'MACS'
+# Usage: ci/macs.sh BUILD MAKE JOBS regress|smoke|build|traced|hunted|saver|second|mutants|coverage|conform OUT FLAGS 'MACS'
 set -euo pipefail
 build=$1 make=$2 jobs=$3 verb=$4 out=$5 flags=$6
 read -r -a macs <<< "$7"
@@ -45,6 +45,15 @@ if [ "$verb" = coverage ]; then
 	exit 0
 fi
 status=0
+if [ "$verb" = conform ]; then
+	for name in $names; do
+		got=0
+		# shellcheck disable=SC2086 # flags are words
+		"$build/macs/$name/pausebench" conform --jobs "$jobs" $flags || got=$?
+		[ $got -le $status ] || status=$got
+	done
+	exit $status
+fi
 for name in $names; do
 	program=$build/macs/$name/pausebench
 	[ "$verb" = regress ] && suite=default || suite=smoke

@@ -32,6 +32,20 @@ Test(make, two_at_once_work_one_after_the_other)
 	command_release(&c);
 }
 
+/* An empty variable of the caller's is no wish to measure or to run all devices, which takes long. */
+Test(make, an_empty_list_of_profiles_is_refused)
+{
+	static const char *const targets[] = { "coverage", "mutants", "regress", "smoke", "mac", "conform", "second" };
+
+	for (size_t i = 0; i < COUNT_OF(targets); i++) {
+		struct command c;
+		command_run(&c, "unset MAKEFLAGS MAKELEVEL; make -s -n %s MACS=", targets[i]);
+		cr_expect_eq(c.status, 2, "%s: %d", targets[i], c.status);
+		cr_expect_not_null(strstr(c.err, "MACS is empty: give a profile, MACS=my.mac"), "%s: %s", targets[i], c.err);
+		command_release(&c);
+	}
+}
+
 /* The path of the checkout has characters with a meaning for a shell. */
 Test(make, any_path_of_the_checkout_works)
 {
