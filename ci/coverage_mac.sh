@@ -13,6 +13,8 @@ stimuli=${STIMULI:-tests/stimuli/neutral} seeds=${SEEDS:-100}
 range="--seeds 1..$seeds"
 [ "$seeds" -gt 0 ] || range='--seeds none'
 rm -rf "$dir" && mkdir -p "$dir/counts"
+files=$(find "$stimuli" -maxdepth 1 -name '*.stim' | grep -c .)
+echo "  $name: runs $files stimuli and $seeds seeds with every line and bit counted, which takes many times as long as the statement" >&2
 status=0
 # shellcheck disable=SC2086 # words
 PAUSEBENCH_COVERAGE=$PWD/$dir/counts "$build/macs/$name/pausebench-coverage" regress --all --black-box --suite once $range --stimuli "$stimuli" --jobs "$jobs" --reduce 0 --keep 1 \
@@ -22,11 +24,17 @@ verilator_coverage --write "$dir/merged.dat" "$dir"/counts/*.dat > "$dir/merge.l
 rm -rf "$dir/counts"
 "$build/macs/$name/pausebench" coverage --figures "$dir/figures.json" --reasons "$dir/reached.json" > "$dir/cells.txt" || [ $? -eq 1 ]
 sed -n "s/^SOURCES_$name := //p" "$build/macs/$name/row.mk" | tr ' ' '\n' | sed 1d > "$dir/sources"
-LC_ALL=C awk -v home="$PWD/" -v name="$name" -v bench="$(cat "$build/gen/version.stamp")" -v files="$(find "$stimuli" -maxdepth 1 -name '*.stim' | grep -c .)" -v seeds="$seeds" \
+LC_ALL=C awk -v home="$PWD/" -v name="$name" -v bench="$(cat "$build/gen/version.stamp")" -v files="$files" -v seeds="$seeds" \
 	-v unreached="$dir/unreached.txt" -v json="$dir/lines.json" -f ci/coverage_mac.awk file=1 "$dir/sources" file=2 "$dir/merged.dat"
+# What the designer took out of the count.
+{ xargs -r grep -nHoE 'coverage_(block_)?off' < "$dir/sources" || true; } | awk -v home="$PWD/" '{ if (index($0, home) == 1) $0 = substr($0, length(home) + 1)
+	split($0, part, ":"); print part[1] ":" part[2] ": taken out of the count by " part[3] }' > "$dir/taken_out.txt"
+cat "$dir/taken_out.txt" >> "$dir/unreached.txt"
 sed -n 's/^ieee8023: \(.*: not reached\)/\1/p' "$dir/cells.txt" >> "$dir/unreached.txt"
-jq -n --slurpfile lines "$dir/lines.json" --slurpfile figures "$dir/figures.json" --slurpfile runs "$dir/runs/summary.json" '
-	$lines[0] + ($figures[0] | {rtl_sha256, profile_sha256}) + {runs: ([$runs[0].duts[].runs] | add)} +
+jq -n --argjson taken_out "$(grep -c . "$dir/taken_out.txt" || true)" --slurpfile lines "$dir/lines.json" --slurpfile figures "$dir/figures.json" --slurpfile runs "$dir/runs/summary.json" '
+	$lines[0] + {$taken_out} + ($figures[0] | {rtl_sha256, profile_sha256}) + {runs: ([$runs[0].duts[].runs] | add)} +
 	([$figures[0].rows[] | select(.mode == "both") | {(.cells): {all, reached, explained, open}}] | add)' > "$build/macs/$name/coverage.json"
 jq -r '["coincidences", "values"][] as $what | .[$what] | "  \($what) \(.reached) of \(.all - .explained); \(.explained) more cannot be reached for a stated reason"' "$build/macs/$name/coverage.json"
-grep -c . "$dir/unreached.txt" | sed "s,.*,what was not reached$([ -s "$dir/unreached.txt" ] || echo ' (nothing)')\, & lines: $dir/unreached.txt,"
+awk -v file="$dir/unreached.txt" '/: not reached: / { why++; next } /: not reached$/ { cells++; next } /: taken out of the count by / { out++; next } { code++ } END {
+	printf "what was not reached, %d places of the code, %d cells with a reason, %d cells without one%s: %s\n", code, why, cells,
+		out ? ", and " out " places taken out of the count by comments" : "", file }' "$dir/unreached.txt"

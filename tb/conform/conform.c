@@ -5,6 +5,7 @@
 #include "calibrate.h"
 #include "conform_out.h"
 
+#include "base/tree.h"
 #include "browser/browser.h"
 #include "measured_registers.h"
 #include "profile/profile.h"
@@ -14,6 +15,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void ended(void *context, const struct suite_run *run, const struct pool_result *result)
 {
@@ -24,10 +26,12 @@ static void ended(void *context, const struct suite_run *run, const struct pool_
 static void read_worth(struct conformance *c, const char *program)
 {
 	const char *end = strrchr(program, '/');
-	char folder[4096];
+	char folder[4096], here[4096];
 
 	snprintf(folder, sizeof(folder), "%.*s", end ? (int)(end - program) : 1, end ? program : ".");
 	worth_read(&c->worth, folder, c->rtl_hash, c->profile_hash, profile_built_path);
+	if (!getcwd(here, sizeof(here)) || strcmp(here, tree_folder()))
+		c->worth.checkout = tree_folder();
 }
 
 static void identify(struct conformance *c, const struct conform_options *options)

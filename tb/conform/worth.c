@@ -2,6 +2,8 @@
 /* Figures of the files that ci/coverage_mac.sh and tests/mutants/generated/mac.sh write, in words. */
 #include "worth.h"
 
+#include "base/env.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,12 +74,31 @@ static void coverage_text(const json_t *measured, char ret[WORTH_TEXT])
 		used += put_part(ret + used, WORTH_TEXT - used, measured, parts[i]);
 	}
 	if (used < WORTH_TEXT)
-		snprintf(ret + used, WORTH_TEXT - used, " were reached, in %lld runs", number(measured, "runs"));
+		used += (size_t)snprintf(ret + used, WORTH_TEXT - used, " were reached, in %lld runs", number(measured, "runs"));
+	if (used < WORTH_TEXT && number(measured, "taken_out"))
+		snprintf(ret + used, WORTH_TEXT - used,
+		         "; %lld places of the sources are taken out of the count by comments (coverage_off)",
+		         number(measured, "taken_out"));
+}
+
+enum { COMMAND_TEXT = WORTH_TEXT / 2 };
+
+/* The command that measures KIND. */
+static const char *command_text(const struct worth *worth, enum worth_kind kind, char ret[COMMAND_TEXT])
+{
+	char word[COMMAND_TEXT / 2] = "";
+
+	if (worth->checkout)
+		shell_word(worth->checkout, word, sizeof(word));
+	snprintf(ret, COMMAND_TEXT, "make %s%s%s%s MACS=%s", worth->checkout ? "-C " : "", word, worth->checkout ? " " : "",
+	         kinds[kind].target, worth->profile);
+	return ret;
 }
 
 /* The share is one of all: what was not hunted to the end is what the short runs did not kill, and may survive. */
-static void mutants_text(const json_t *measured, char ret[WORTH_TEXT])
+static void mutants_text(const struct worth *worth, char ret[WORTH_TEXT])
 {
+	const json_t *measured = worth->measured[WORTH_MUTANTS];
 	const long long made = number(measured, "made"), killed = number(measured, "killed"),
 			survived = number(measured, "survived"), left = number(measured, "not_hunted");
 	int used = snprintf(ret, WORTH_TEXT, "of %lld mutants %lld were killed (%.1f %%), %lld survived", made, killed,
@@ -86,19 +107,25 @@ static void mutants_text(const json_t *measured, char ret[WORTH_TEXT])
 	if (left)
 		used += snprintf(ret + used, WORTH_TEXT - (size_t)used, ", %lld were not hunted to the end, for want of time",
 		                 left);
-	snprintf(ret + used, WORTH_TEXT - (size_t)used, "; by %lld runs", number(measured, "runs"));
+	used += snprintf(ret + used, WORTH_TEXT - (size_t)used, "; by %lld runs", number(measured, "runs"));
+	if (left) {
+		char command[COMMAND_TEXT];
+		snprintf(ret + used, WORTH_TEXT - (size_t)used, "; %s goes on with them",
+		         command_text(worth, WORTH_MUTANTS, command));
+	}
 }
 
 const char *worth_text(const struct worth *worth, enum worth_kind kind, char ret[WORTH_TEXT])
 {
 	const json_t *measured = worth->measured[kind];
+	char command[COMMAND_TEXT];
 
 	if (!measured)
-		snprintf(ret, WORTH_TEXT, "not measured%s: make %s MACS=%s",
-		         worth->other[kind] ? " since the RTL or the profile changed" : "", kinds[kind].target, worth->profile);
+		snprintf(ret, WORTH_TEXT, "not measured%s: %s", worth->other[kind] ? " since the RTL or the profile changed" : "",
+		         command_text(worth, kind, command));
 	else if (kind == WORTH_COVERAGE)
 		coverage_text(measured, ret);
 	else
-		mutants_text(measured, ret);
+		mutants_text(worth, ret);
 	return ret;
 }

@@ -13,14 +13,17 @@ struct worth {
 	json_t *measured[WORTH_KINDS]; /* owned; NULL: it was not measured */
 	bool other[WORTH_KINDS];       /* it was measured, but of other RTL or by another profile */
 	const char *profile;           /* the path for MACS= */
+	const char *checkout;          /* for make's -C; NULL: the current folder is the checkout */
 };
 
-/* Reads FOLDER/coverage.json and FOLDER/mutants.json into RET; RTL and PROFILE_HASH are the content of which they must be. PROFILE is the profile's path. */
+/* Reads FOLDER/coverage.json and FOLDER/mutants.json into RET; RTL and PROFILE_HASH are the content of which they must be. PROFILE is the profile's path.
+ * The checkout of RET is the current folder. */
 void worth_read(struct worth *ret, const char *folder, const char *rtl, const char *profile_hash, const char *profile);
 void worth_release(struct worth *worth);
 /* "coverage", "mutants" */
 const char *worth_name(enum worth_kind kind);
-/* "of 200 mutants 180 were killed (90.0 %), 12 survived; by 238 runs", or "not measured: make mutants MACS=my.mac", into RET. Returns RET. */
-enum { WORTH_TEXT = 1024 };
+/* "of 200 mutants 180 were killed (90.0 %), 12 survived; by 238 runs", or "not measured: make mutants MACS=my.mac", into RET. Returns RET. What is left to
+ * measure has the command that measures it. */
+enum { WORTH_TEXT = 16384 };
 const char *worth_text(const struct worth *worth, enum worth_kind kind, char ret[WORTH_TEXT]);
 #endif

@@ -103,14 +103,51 @@ Test(mac_worth, coverage_names_what_was_not_reached)
 	expect("the statement", "coverage   not measured: make coverage MACS=/",
 	       "make -s mac JOBS=2 MACS=" FOLDER "/worth_b/gige.mac && " CONFORM("worth_b"));
 	expect("figures", "; by 1 stimuli and 0 seeds",
-	       "make -s coverage JOBS=2 SEEDS=0 STIMULI=" FOLDER "/worth_b/suite MACS=" FOLDER "/worth_b/gige.mac");
+	       "make -s coverage JOBS=2 SEEDS=0 STIMULI=" FOLDER "/worth_b/suite MACS=" FOLDER
+	       "/worth_b/gige.mac 2>&1 | tee " FOLDER "/worth_b/said");
 	expect("a line", FOLDER "/worth_b/rtl/gige_tx_fifo.sv:81: this line never ran",
 	       "cat build/macs/worth_b/coverage/unreached.txt");
 	expect("a signal", ": gmii_rx_er never changed", "cat build/macs/worth_b/coverage/unreached.txt");
 	expect("a cell with its reason", "collisions 0 sent: not reached: the MAC has no half duplex",
 	       "cat build/macs/worth_b/coverage/unreached.txt");
+	expect("lines are not cells", "cells without one: build/macs/worth_b/coverage/unreached.txt",
+	       "cat " FOLDER "/worth_b/said");
+	expect("what is going on", "worth_b: runs 1 stimuli and 0 seeds with every line and bit counted",
+	       "cat " FOLDER "/worth_b/said");
+	/* there is no make outside of the checkout */
+	expect("the statement elsewhere", "mutants    not measured: make -C /",
+	       "here=$PWD; cd / && $here/build/macs/worth_b/pausebench conform --seeds none --stimuli $here/" FOLDER
+	       "/worth_b/suite --out $here/" FOLDER "/worth_b/out");
+	/* what the designer takes out of the count */
+	expect("a block behind coverage_off", "rtl/gige_tx_fifo.sv:82: this line never ran",
+	       "cat build/macs/worth_b/coverage/unreached.txt");
+	expect("it is gone", "nothing of it",
+	       "sed -i '81s|^|/*verilator coverage_off*/|;84s|$|/*verilator coverage_on*/|' " FOLDER
+	       "/worth_b/rtl/gige_tx_fifo.sv && make -s coverage JOBS=2 SEEDS=0 STIMULI=" FOLDER "/worth_b/suite MACS=" FOLDER
+	       "/worth_b/gige.mac && { grep 'gige_tx_fifo.sv:8[1-4]: .*line' build/macs/worth_b/coverage/unreached.txt || "
+	       "echo nothing of it; }");
+	expect("it is named", "/worth_b/rtl/gige_tx_fifo.sv:81: taken out of the count by coverage_off",
+	       "cat build/macs/worth_b/coverage/unreached.txt");
+	expect("the statement", "; 1 places of the sources are taken out of the count by comments (coverage_off)",
+	       CONFORM("worth_b"));
 	expect("a cell without one", "\nrx-xoff rx-bad", "cat build/macs/worth_b/coverage/unreached.txt");
 	expect("the statement", " toggles, ", CONFORM("worth_b"));
+}
+
+/* The statement of several MACS by one call: the greatest exit status is that of make. */
+Test(mac_worth, make_writes_statements)
+{
+	struct command c;
+
+	make_copy("worth_d", "true");
+	write_suite("worth_d", "idle", "pausebench-stim 1\\nneutral\\nsetup\\nrx.pause time=3\\nwait 500\\n");
+	expect("a statement", "Conformance statement of worth_d",
+	       "make -s conform JOBS=2 CONFORM_FLAGS='--seeds none --stimuli " FOLDER "/worth_d/suite --out " FOLDER
+	       "/worth_d/out' MACS=" FOLDER "/worth_d/gige.mac; cat " FOLDER "/worth_d/out/conformance.txt");
+	command_run(&c, "make -s conform MACS=" FOLDER "/worth_d/gone.mac");
+	cr_expect_eq(c.status, 2, "%d", c.status);
+	cr_expect_not_null(strstr(c.err, "gone.mac: cannot read the profile"), "%s", c.err);
+	command_release(&c);
 }
 
 /* Yosys cannot read SystemVerilog's types; neither can tree_verilog hand over what is no hardware. */
@@ -149,7 +186,12 @@ Test(mac_worth, figures_are_those_of_the_same_content)
 	    "9 of 10 lines, 3 of 4 branches, 2 of 3 toggles, 5 of 20 coincidences, 6 of 20 values were reached, in 7 runs");
 	cr_expect_str_eq(
 	    worth_text(&worth, WORTH_MUTANTS, text),
-	    "of 10 mutants 6 were killed (60.0 %), 2 survived, 2 were not hunted to the end, for want of time; by 7 runs");
+	    "of 10 mutants 6 were killed (60.0 %), 2 survived, 2 were not hunted to the end, for want of time; by 7 runs; "
+	    "make mutants MACS=my.mac goes on with them");
+	/* outside of the checkout */
+	worth.checkout = "/home/me/the bench";
+	cr_expect(strstr(worth_text(&worth, WORTH_MUTANTS, text), "; make -C '/home/me/the bench' mutants MACS=my.mac goes on"),
+	          "%s", text);
 	worth_release(&worth);
 	worth_read(&worth, folder, "ab", "bb", "my.mac");
 	cr_expect_str_eq(worth_text(&worth, WORTH_MUTANTS, text),
@@ -161,6 +203,8 @@ Test(mac_worth, figures_are_those_of_the_same_content)
 	worth_release(&worth);
 	worth_read(&worth, "build/tests/worth_files/none", "aa", "bb", "my.mac");
 	cr_expect_str_eq(worth_text(&worth, WORTH_MUTANTS, text), "not measured: make mutants MACS=my.mac");
+	worth.checkout = "/bench";
+	cr_expect_str_eq(worth_text(&worth, WORTH_COVERAGE, text), "not measured: make -C /bench coverage MACS=my.mac");
 	worth_release(&worth);
 	worth_read(&worth, folder, "", "bb", "my.mac"); /* nobody knows the RTL */
 	cr_expect_null(worth.measured[WORTH_MUTANTS]);
