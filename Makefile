@@ -28,6 +28,10 @@ SWEEP_FLAGS ?=
 MAKE_AGAIN = env -u MAKEFLAGS $(MAKE) --no-print-directory -s B=$(B)
 MAKE_TRACED = $(MAKE_AGAIN) traced DUT=
 
+# Who mistypes MACS asks for one MAC, and would get all devices.
+ifeq ($(origin MAC),command line)
+$(error there is no MAC=; profiles are MACS="my.mac ...")
+endif
 # An empty MACS is a variable of the caller's that has no value, and not the wish to run everything.
 ifeq ($(origin MACS),command line)
 ifeq ($(strip $(MACS)),)

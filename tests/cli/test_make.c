@@ -43,6 +43,10 @@ Test(make, an_empty_list_of_profiles_is_refused)
 		cr_expect_eq(c.status, 2, "%s: %d", targets[i], c.status);
 		cr_expect_not_null(strstr(c.err, "MACS is empty: give a profile, MACS=my.mac"), "%s: %s", targets[i], c.err);
 		command_release(&c);
+		command_run(&c, "unset MAKEFLAGS MAKELEVEL; make -s -n %s MAC=my.mac", targets[i]);
+		cr_expect_eq(c.status, 2, "%s: %d", targets[i], c.status);
+		cr_expect_not_null(strstr(c.err, "there is no MAC=; profiles are MACS="), "%s: %s", targets[i], c.err);
+		command_release(&c);
 	}
 }
 
