@@ -134,6 +134,24 @@ Test(mac_worth, coverage_names_what_was_not_reached)
 	expect("the statement", " toggles, ", CONFORM("worth_b"));
 }
 
+/* Verilator's C++ of a class does not compile when it counts lines; a later version may do better. */
+Test(mac_worth, a_mac_whose_lines_cannot_be_counted_is_one_line)
+{
+	struct command c;
+
+	make_copy("worth_e", "sed -i 's/^endmodule/class hold; int v; function new(); v = 1; endfunction endclass\\nhold h; "
+	                     "initial h = new();\\nendmodule/' rtl/gige_rx.sv");
+	write_suite("worth_e", "idle", "pausebench-stim 1\\nneutral\\nsetup\\nwait 10\\n");
+	command_run(&c,
+	            "make -s coverage JOBS=2 SEEDS=0 STIMULI=" FOLDER "/worth_e/suite MACS=" FOLDER "/worth_e/gige.mac 2>&1 | "
+	            "grep -v '^  built '");
+	cr_expect(strstr(c.out, "worth_e: lines ") ||
+	              !strncmp(c.out, "make coverage: what Verilator makes of a MAC to count its lines does not compile (", 80),
+	          "%s", c.out);
+	cr_expect(strstr(c.out, "worth_e: lines ") || strstr(c.out, "by `ifdef and a line 'define'"), "%s", c.out);
+	command_release(&c);
+}
+
 /* The statement of several MACS by one call: the greatest exit status is that of make. */
 Test(mac_worth, make_writes_statements)
 {
