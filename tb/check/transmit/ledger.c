@@ -269,7 +269,8 @@ static unsigned overtaker(const struct scoreboard *sb, const struct event *event
 	return i;
 }
 
-/* Frame I of the ledger can be the one on the wire, which looks like a MAC control frame: that is the host's only if the source address is, too. */
+/* Frame I of the ledger can be the one on the wire, which looks like a MAC control frame: that is the host's only if its
+ * source address and its type are, too: no pad makes one of a shorter frame. */
 static bool is_of_host(const struct scoreboard *sb, const struct event *event, unsigned i)
 {
 	enum { SOURCE_AT = FRAME_HEAD_OCTETS + FRAME_ADDRESS_OCTETS, TYPE_AT = FRAME_HEAD_OCTETS + FRAME_TYPE_OFFSET };
@@ -278,7 +279,7 @@ static bool is_of_host(const struct scoreboard *sb, const struct event *event, u
 	if (event->len < TYPE_AT + 2 || !overtook(sb, event, i))
 		return false;
 	return frame_u16(event->octets + TYPE_AT) != FRAME_TYPE_MAC_CONTROL ||
-	       (pm_host_owed(sb->m, i, &owed) &&
+	       (pm_host_owed(sb->m, i, &owed) && owed.len >= FRAME_TYPE_OFFSET + 2 &&
 	        !memcmp(event->octets + SOURCE_AT, owed.octets + FRAME_ADDRESS_OCTETS, FRAME_ADDRESS_OCTETS));
 }
 
