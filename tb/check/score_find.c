@@ -94,13 +94,17 @@ void score_withdraw(struct scoreboard *sb, enum rule rule, uint64_t cycle)
 	struct scoreboard_result *result = &sb->result;
 	uint64_t kept = result->findings < SCOREBOARD_FINDINGS_MAX ? result->findings : SCOREBOARD_FINDINGS_MAX, at = 0;
 
-	if (result->waived[rule])
-		result->waived[rule]--;
+	if (sb->waives[rule]) {
+		result->waived[rule] -= result->waived[rule] > 0;
+		return;
+	}
 	while (at < kept && (result->finding[at].rule != rule || result->finding[at].cycle != cycle))
 		at++;
-	if (at == kept)
+	/* Of more findings than are kept this one may be counted alone. */
+	if (at < kept)
+		memmove(&result->finding[at], &result->finding[at + 1], (kept - at - 1) * sizeof(result->finding[0]));
+	else if (result->findings <= SCOREBOARD_FINDINGS_MAX || !result->by_rule[rule])
 		return;
-	memmove(&result->finding[at], &result->finding[at + 1], (kept - at - 1) * sizeof(result->finding[0]));
 	result->findings--;
 	result->by_rule[rule]--;
 }

@@ -206,6 +206,29 @@ Test(manner, a_frame_that_comes_late_was_not_refused)
 	expect_found(&m, RULE_RX_HOST_MISSING, 282, 1, "late");
 }
 
+/* Of more findings than a run keeps each late frame is still one. */
+Test(manner, late_frames_count_once)
+{
+	enum { MORE = SCOREBOARD_FINDINGS_MAX + 4 };
+	struct scoreboard_result r;
+	struct mac m;
+
+	mac_make_receiver(&m, PM_HOST_RX_CUT_THROUGH);
+	for (size_t i = 0; i < m.t.count; i++)
+		if (m.t.events[i].kind == EVENT_END)
+			m.t.events[i].cycle = 9000;
+	deliver(&m, 0, 112, 173, false);
+	deliver(&m, 1, 212, 293, true);
+	deliver(&m, 2, 312, 373, false);
+	for (unsigned i = 3; i < 3 + MORE; i++) {
+		tape_octets(&m.t, 100 + 100 * i, EVENT_RX_RUN, m.wire[1], WIRE);
+		deliver(&m, 1, 112 + 100 * i, 193 + 100 * i, true);
+	}
+	play(&m, &r);
+	cr_expect_eq(r.findings, 1 + MORE, "%" PRIu64, r.findings);
+	cr_expect_eq(r.by_rule[RULE_RX_HOST_MISSING], 1 + MORE);
+}
+
 Test(manner, a_stored_receiver_hands_frames_over_after_they_came)
 {
 	struct mac m;
