@@ -11,9 +11,11 @@ static const struct {
 	enum rule rule;
 	uint32_t traits;
 	const char *key;
+	bool also;
 } suspects[] = {
-#define SUSPECT(rule, key) { RULE_##rule, 0, key },
-#define SUSPECT_IF(rule, traits, key) { RULE_##rule, traits, key },
+#define SUSPECT(rule, key) { RULE_##rule, 0, key, false },
+#define SUSPECT_IF(rule, traits, key) { RULE_##rule, traits, key, false },
+#define SUSPECT_ALSO(rule, traits, key) { RULE_##rule, traits, key, true },
 #define EXPECTED(frame, key)
 #include "suspects.def"
 };
@@ -24,6 +26,7 @@ static const struct {
 } expected_frames[] = {
 #define SUSPECT(rule, key)
 #define SUSPECT_IF(rule, traits, key)
+#define SUSPECT_ALSO(rule, traits, key)
 #define EXPECTED(frame, key) { frame, key },
 #include "suspects.def"
 };
@@ -93,25 +96,28 @@ static bool is_said(const struct finding *finding, const char *key)
 	return bracket && !strncmp(bracket + 1, key, strlen(key));
 }
 
-/* *RET_SURE: the check says so, or what is known of the frame does. *RET_SECOND may be another line that is as likely, or NULL. */
+/* *RET_SURE: the check says so, or what is known of the frame does. *RET_SECOND may be another line that is as likely, or NULL; *RET_ALSO one that
+ * may be it whatever the others say, or NULL. */
 static const struct profile_line *line_of_suspect(const struct profile *profile, const struct finding *finding, bool *ret_sure,
-                                                  const struct profile_line **ret_second)
+                                                  const struct profile_line **ret_second, const struct profile_line **ret_also)
 {
 	const struct profile_line *found = NULL;
 	uint32_t traits = 0; /* by which it was found */
 
 	*ret_sure = false;
-	*ret_second = NULL;
+	*ret_second = *ret_also = NULL;
 	for (size_t i = 0; i < sizeof(suspects) / sizeof(suspects[0]); i++) {
 		const struct profile_line *line = suspects[i].rule == finding->rule ? line_with(profile, suspects[i].key) : NULL;
 		if (line && is_said(finding, suspects[i].key)) {
 			*ret_sure = true;
-			*ret_second = NULL;
+			*ret_second = *ret_also = NULL;
 			return line;
 		}
 		if (!line || (finding->traits & suspects[i].traits) != suspects[i].traits)
 			continue;
-		if (!found) {
+		if (suspects[i].also) {
+			*ret_also = *ret_also ? *ret_also : line;
+		} else if (!found) {
 			traits = suspects[i].traits;
 			*ret_sure = traits;
 			found = line;
@@ -134,8 +140,8 @@ bool profile_blame(const struct profile *profile, const struct finding *finding,
 {
 	const char *slash = strrchr(profile->path, '/'), *file = slash ? slash + 1 : profile->path;
 	bool sure;
-	const struct profile_line *second, *suspect = line_of_suspect(profile, finding, &sure, &second),
-					   *line = sure ? suspect : NULL;
+	const struct profile_line *second, *also, *suspect = line_of_suspect(profile, finding, &sure, &second, &also),
+						  *line = sure ? suspect : NULL;
 
 	size_t used = 0;
 
@@ -150,6 +156,12 @@ bool profile_blame(const struct profile *profile, const struct finding *finding,
 		line = suspect;
 	if (!line)
 		line = line_of_expected(profile, finding);
+	if (!line) {
+		line = also;
+		also = NULL;
+	}
+	if (also && also != line)
+		second = also;
 	if (line)
 		used = (size_t)snprintf(ret, size, "%s:%u: %s", file, line->line, line->key);
 	if (line && second && used < size)

@@ -449,6 +449,17 @@ Test(profile, a_finding_names_the_line_that_it_suggests)
 	f.traits = PM_TRAIT_HALTED;
 	cr_expect(profile_blame(&p, &f, line, sizeof(line)));
 	cr_expect_str_eq(line, "my.mac:12: host ready");
+	profile_release(&p);
+	read_good(&p, HEAD "obeys multicast pfc excludes=no\nsends by=level\n", INSTANCE);
+	f = (struct finding){ .rule = RULE_PAUSE_REQUEST, .what = "start of a frame" };
+	cr_expect(profile_blame(&p, &f, line, sizeof(line)));
+	cr_expect_str_eq(line, "my.mac:9: sends by or 8: obeys excludes");
+	f.traits = PM_TRAIT_CLASSES;
+	cr_expect(profile_blame(&p, &f, line, sizeof(line)));
+	cr_expect_str_eq(line, "my.mac:9: sends by or 8: obeys excludes");
+	f = (struct finding){ .rule = RULE_DATA_RESUMES, .what = "start of a frame", .traits = PM_TRAIT_CLASSES };
+	cr_expect(profile_blame(&p, &f, line, sizeof(line)));
+	cr_expect_str_eq(line, "my.mac:8: obeys own or 8: obeys excludes");
 	f = (struct finding){ .rule = RULE_TX_FCS, .what = "frame sent" };
 	cr_expect_not(profile_blame(&p, &f, line, sizeof(line)));
 	profile_release(&p);
