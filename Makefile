@@ -42,6 +42,8 @@ endif
 # The program of the rows that DUT names.
 ROWS_NAME := $(subst $() ,+,$(strip $(DUT)))
 ROWS_PROGRAM = $(B)/pausebench-$(ROWS_NAME)
+# The rows that smoke builds where DUT names none.
+SMOKE_ROWS = ROWS="$$(ci/rows.sh --built tests/stimuli/smoke.suite)" ROWS_NAME=smoke
 HISTORY_FLAGS = $(if $(filter-out 0,$(ALL)), --all)$(if $(filter-out 0,$(RESUME)), --resume)
 REGRESS = regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml --exercised $(OUT)/exercised.json --history $(B)/history.db \
 	--traced '$(MAKE_TRACED)'$(HISTORY_FLAGS)
@@ -124,9 +126,9 @@ else ifneq ($(DUT),)
 	$(AGAIN) -s DUT= ROWS="$$(ci/rows.sh '$(DUT)')" ROWS_NAME=$(ROWS_NAME) do-rows
 	@$(ROWS_PROGRAM) regress --suite smoke --jobs $(JOBS) --out $(B)/smoke $(HISTORY_FLAGS) --history $(B)/history.db --traced '$(MAKE_TRACED)'
 else
-	$(AGAIN) -s $(PAUSEBENCH)
-	@mkdir -p $(B)/smoke && duts=$$(ci/stale.sh $(B)) && \
-	$(PAUSEBENCH) regress --suite smoke --jobs $(JOBS) --out $(B)/smoke $(HISTORY_FLAGS) --history $(B)/history.db --traced '$(MAKE_TRACED)' $$(printf -- '--dut %s ' $$duts) && \
+	$(AGAIN) -s $(SMOKE_ROWS) do-rows
+	@mkdir -p $(B)/smoke && duts=$$(ci/stale.sh $(B) $$(ci/rows.sh --built tests/stimuli/smoke.suite 2> /dev/null)) && \
+	$(B)/pausebench-smoke regress --suite smoke --jobs $(JOBS) --out $(B)/smoke $(HISTORY_FLAGS) --history $(B)/history.db --traced '$(MAKE_TRACED)' $$(printf -- '--dut %s ' $$duts) && \
 	(cd $(B)/smoke && touch $$(printf '%s.stamp ' $$duts))
 endif
 
@@ -500,6 +502,9 @@ $(B)/pausebench-$(ROWS_NAME): $(filter-out $(B)/obj/tb/seam/seam_table.o,$(TB_OB
 	$(call link,$(ROWS))
 endif
 do-rows: $(B)/pausebench-$(ROWS_NAME)
+# The program of smoke, for ci/times.
+do-smoke-build:
+	+@$(MAKE) --no-print-directory -s $(SMOKE_ROWS) do-rows
 # The two programs with which ci/waves.sh makes the waves of a failure of the row ROWS.
 do-waves-programs: do-rows $(ROWS:%=$(B)/pausebench-traced-%)
 

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Prints the rows that NAMES name: a device stands for all of its rows. It reads the tables themselves, because nothing is built yet.
 # Usage: ci/rows.sh "NAME..."   Exit status 2 with one line: a name is unknown.
+#        ci/rows.sh --built SUITE   prints the rows that a run of the suite has to build: those that the file SUITE (tb/regress/chosen.h) says, and those
+#                                   that it does not know. A line on the standard error names the others.
 set -euo pipefail
 rows_of() { # FILE: the names of its rows
 	sed -n 's/^DUT(\([A-Za-z0-9_]*\),.*/\1/p' "$1"
@@ -18,6 +20,14 @@ all=$(for device in $(sed -n 's/^DEVICE(\([a-z0-9_]*\)).*/\1/p' regs/devices.def
 	for row in $(rows_of "regs/$device/duts.def"); do echo "$device $row"; done
 done
 [ -z "${EXTRA_DUTS:-}" ] || extra_rows "$EXTRA_DUTS" | sed 's/.*/& &/')
+if [ "$1" = --built ]; then
+	awk -v suite="${2##*/}" 'NR == FNR { if ($1 == "rows") for (i = 2; i <= NF; i++) known[$i] = 1
+			if ($1 == "built") for (i = 2; i <= NF; i++) { built[$i] = 1; says = 1 }
+			next }
+		{ if (!says || !($2 in known) || $2 in built) printf "%s ", $2; else { left = left ", " $2; count++ } }
+		END { if (count) printf "%d rows of other parameters are left to make regress, or to DUT=: %s\n", count, substr(left, 3) > "/dev/stderr" }' "$2" - <<< "$all"
+	exit 0
+fi
 chosen=
 for name in $1; do
 	rows=$(awk -v name="$name" '$1 == name || $2 == name { print $2 }' <<< "$all")

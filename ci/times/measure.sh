@@ -70,7 +70,7 @@ edited() {
 	sed -i.before "$3" "$2"
 	! cmp -s "$2" "$2.before" || { echo "make times: '$3' does not apply to $2 any more" >&2; exit 1; }
 	rm "$2.before"
-	built_and_run "$1" "build/pausebench" "$make" smoke JOBS="$jobs"
+	built_and_run "$1" do-smoke-build "$make" smoke JOBS="$jobs"
 	git checkout -q -- "$2"
 	lap "$1.back" "$make" smoke JOBS="$jobs"
 }

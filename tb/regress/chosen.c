@@ -148,6 +148,14 @@ static const char *read_rows(struct chosen *chosen, char *rest)
 	return NULL;
 }
 
+static const char *read_built(const struct chosen *chosen, char *rest)
+{
+	for (char *name; (name = strtok_r(NULL, " \n", &rest));)
+		if (row_of(chosen, name, strlen(name)) == ROWS_MAX)
+			return "it names a row that no line before it names";
+	return NULL;
+}
+
 static const char *read_seeds(struct chosen *chosen, char *rest)
 {
 	char *row = strtok_r(NULL, " \n", &rest), *hash = strtok_r(NULL, " \n", &rest), *end;
@@ -230,6 +238,8 @@ static int read_lines(struct chosen *chosen, FILE *in, struct env_error *ret_err
 			continue;
 		if (!strcmp(word, "rows"))
 			wrong = read_rows(chosen, rest);
+		else if (!strcmp(word, "built"))
+			wrong = read_built(chosen, rest);
 		else if (!strcmp(word, "seeds"))
 			wrong = read_seeds(chosen, rest);
 		else

@@ -80,8 +80,25 @@ static bool plans(const struct plan *plan, const char *row, const char *mode, co
 
 /* ---- kills ---- */
 
+/* True if smoke builds the row. */
+static bool is_built(const char *row)
+{
+	static char rows[1024];
+
+	if (!*rows) {
+		struct command c;
+		command_run(&c, "ci/rows.sh --built " STIMULI "/smoke.suite");
+		cr_assert_eq(c.status, 0, "%s", c.err);
+		snprintf(rows, sizeof(rows), " %s", c.out);
+		command_release(&c);
+	}
+	char word[64];
+	snprintf(word, sizeof(word), " %s ", row);
+	return strstr(rows, word);
+}
+
 /* What is asked of each line of kills.txt: its words before the runs, and how many of these the suite has. */
-typedef void kill_fn(void *context, const char *kind, const char *mode, const char *fault, unsigned runs);
+typedef void kill_fn(void *context, const char *kind, const char *mode, const char *fault, const char *row, unsigned runs);
 
 static void each_kill(const struct plan *suite, const struct plan *smoke, kill_fn *back, void *context)
 {
@@ -99,16 +116,18 @@ static void each_kill(const struct plan *suite, const struct plan *smoke, kill_f
 			cr_assert_not_null(word[i] = strtok_r(NULL, " \n", &rest));
 		while ((run = strtok_r(NULL, " \n", &rest)))
 			runs += plans(strcmp(word[0], "smoke") ? suite : smoke, word[4], word[1], run);
-		back(context, word[0], word[1], word[2], runs);
+		back(context, word[0], word[1], word[2], word[4], runs);
 	}
 	free(line);
 	fclose(in);
 }
 
 /* The faults by kind, mode and name, and whether a run finds each. */
-static void note_kill(void *context, const char *kind, const char *mode, const char *fault, unsigned runs)
+static void note_kill(void *context, const char *kind, const char *mode, const char *fault, const char *row, unsigned runs)
 {
 	char text[256];
+
+	(void)row;
 
 	snprintf(text, sizeof(text), "%s %s %s", kind, mode, fault);
 	name_of(context, text)->value += runs;
@@ -189,13 +208,14 @@ struct rate {
 	unsigned planted, found;
 };
 
-static void rate_kill(void *context, const char *kind, const char *mode, const char *fault, unsigned runs)
+/* A find of smoke counts if `make smoke` builds the row. */
+static void rate_kill(void *context, const char *kind, const char *mode, const char *fault, const char *row, unsigned runs)
 {
 	struct rate *rate = context;
 	bool mine = !strncmp(fault, rate->device, strlen(rate->device)) && fault[strlen(rate->device)] == '/';
 
 	rate->planted += mine && !strcmp(kind, "planted") && !strcmp(mode, "exact");
-	rate->found += mine && !strcmp(kind, "smoke") && runs;
+	rate->found += mine && !strcmp(kind, "smoke") && runs && is_built(row);
 }
 
 Test(choice, smoke_finds_95_of_100_planted_faults)
@@ -213,6 +233,24 @@ Test(choice, smoke_finds_95_of_100_planted_faults)
 	}
 	chosen_close(suite.chosen);
 	chosen_close(smoke.chosen);
+}
+
+/* What smoke does not build has no RTL of its own, so that no edit concerns it alone. */
+Test(choice, smoke_builds_all_rtl)
+{
+	for (size_t i = 0; i < dut_count; i++) {
+		bool built = false;
+		for (size_t k = 0; k < dut_count && !built; k++)
+			built = is_built(dut_table[k].name) && !strcmp(dut_table[k].model, dut_table[i].model);
+		cr_expect(built, "no row of %s is built", dut_table[i].model);
+	}
+	struct command c;
+	command_run(
+	    &c,
+	    "for row in $(sed -n 's/^DUTS := *//p' build/gen/duts.mk); do sed -n \"s/^\\(SOURCES\\|TOP\\|PHY\\)_$row := *//p\" "
+	    "build/gen/duts.mk | tr '\\n' ' '; sed -n \"s/^MODEL_$row := *//p\" build/gen/duts.mk; done | sort -u | wc -l");
+	cr_expect_str_eq(c.out, "4\n", "rows of one device have different RTL: %s%s", c.out, c.err);
+	command_release(&c);
 }
 
 /* The time that was measured when the runs were chosen, in one process on one core. */

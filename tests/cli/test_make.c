@@ -292,6 +292,32 @@ Test(make, an_unknown_device_or_row_is_refused_in_one_line)
 	command_release(&c);
 }
 
+/* Smoke builds the rows of its suite, and whatever that does not know. */
+Test(make, smoke_builds_what_its_suite_says)
+{
+	struct command c;
+	char folder[64];
+
+	scratch_make(folder, sizeof(folder), "built_rows");
+	command_run(
+	    &c,
+	    "d=%s; printf 'rows bcm5718 bcm5718_alt bcm5718_any i82598 ll10g bcm1250\nbuilt bcm5718_alt i82598\n' > $d/s.suite; "
+	    "EXTRA_DUTS=tests/extra_dut/stored/stored.def ci/rows.sh --built $d/s.suite",
+	    folder);
+	cr_expect_str_eq(c.out,
+	                 "bcm5718_alt i82598 i82598_alt i82598_ends i82598_literal i82598_any ll10g_alt ll10g_any ll10g_ends "
+	                 "bcm1250_alt bcm1250_any stored stored_lost stored_doubled stored_reordered stored_early ",
+	                 "%s", c.out);
+	cr_expect_str_eq(
+	    c.err, "4 rows of other parameters are left to make regress, or to DUT=: bcm5718, bcm5718_any, ll10g, bcm1250\n",
+	    "%s", c.err);
+	command_release(&c);
+	/* without such a line it leaves none out */
+	command_run(&c, "echo rows bcm5718 > %s/s.suite; ci/rows.sh --built %s/s.suite | wc -w", folder, folder);
+	cr_expect_str_eq(c.out, "15\n", "%s", c.out);
+	command_release(&c);
+}
+
 /* A dry run of every target that the README names succeeds, also where nothing has failed. */
 Test(make, dry_runs_of_the_targets_of_the_readme)
 {

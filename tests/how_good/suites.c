@@ -102,9 +102,10 @@ void print_suites(const struct measured *all)
 	    "of\n"
 	    "this ([regress.md](regress.md#suites)); smoke, whose runs are exact, finds 95 %% of the planted faults of each "
 	    "device\n"
-	    "by any rule. An exact find is one by the rule that the fault's head names, as black box one by any rule. Seeds run\n"
-	    "exact, so that what a black box finds by a seed alone, in the hunts of `make test`, is not in these figures. The\n"
-	    "times are those of one process that does all runs of a row, on one core.\n\n");
+	    "by any rule, on the rows that it builds if nobody names others. An exact find is one by the rule that the\n"
+	    "fault's head names, as black box one by any rule. Seeds run exact, so that what a black box finds by a seed\n"
+	    "alone, in the hunts of `make test`, is not in these figures. The times are those of one process that does all\n"
+	    "runs of a row, on one core.\n\n");
 	print_suite_table(all, night);
 	printf("\nThe default suite, those runs first that find the most faults in their time: what it has found and reached "
 	       "after so\n"

@@ -143,6 +143,7 @@ Test(chosen, a_wrong_line_is_refused)
 		{ "kept 0123456789abcdef i82598", "default.suite:2: it names a row that no line before it names" },
 		{ "kept 0123456789abcdef bcm5718:white-box", "default.suite:2: a mode is exact or black-box" },
 		{ "seeds bcm5718 0123456789abcdef 601", "default.suite:2: a seed is no number from 1 to 600" },
+		{ "built bcm5718 i82598", "default.suite:2: it names a row that no line before it names" },
 		{ "seeds i82598 0123456789abcdef 1", "default.suite:2: a line of seeds has a row" },
 	};
 

@@ -55,7 +55,7 @@ find rtl -newer out -exec touch {} +
 NO_INSTALL=1 make smoke > out 2>&1 || fail "make smoke without the mutant: $(tail -3 out)"
 [ -z "$(ls build/smoke/failures 2>/dev/null)" ] || fail "the failures of the previous run are still there"
 status=0
-build/pausebench replay kept --waves > out 2>&1 || status=$?
+build/pausebench-smoke replay kept --waves > out 2>&1 || status=$?
 { [ $status = 2 ] && grep -q 'did not occur again' out; } || fail "the failure occurs without the mutant: $(cat out)"
 grep -q '^waves     none: the traced build is of other RTL' out || fail "waves of other RTL: $(cat out)"
 [ ! -e kept/waves.fst ] || fail "waves of other RTL were left"
