@@ -27,7 +27,8 @@ struct pause_tx {
 	uint16_t quanta;   /* of the newest XOFF */
 	uint64_t half;     /* half of the time that the newest XOFF advertised */
 	uint64_t crossing; /* newest change of low, or of forced while it is not low */
-	uint64_t again;    /* newest refresh that requests the XOFF again, unless another reason for it came since; 0: there is none */
+	uint64_t
+	    again; /* newest refresh that requests the XOFF again, unless another reason for it came since; 0: there is none */
 };
 
 /* What is visible in a cycle. */

@@ -31,7 +31,8 @@ void black_upper_low(struct scoreboard *sb, const struct deferred *deferred, boo
 
 	black->upper_newest = counter;
 	black->upper[counter].known = latched_row(sb, counter) && most - least < WINDOW_MAX && more <= most - least &&
-	                              !(preset >> UPPER_SHIFT && black->was_cleared[counter]); /* it counts from the preset or from 0 */
+	                              !(preset >> UPPER_SHIFT &&
+	                                black->was_cleared[counter]); /* it counts from the preset or from 0 */
 	black->upper[counter].word = (uint32_t)(pm_count_shown(sb->m, counter, least + preset + more) >> UPPER_SHIFT);
 }
 

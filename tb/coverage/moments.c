@@ -254,7 +254,11 @@ static void look_at_pause(struct coverage *c, const struct pm_model *m, const st
 
 	pm_pause_memory(m, &memory);
 	moment(c, quanta ? MOMENT_RX_XOFF : MOMENT_RX_XON, rx->last);
-	point(c, POINTS_RX_TIME, quanta, memory.remote || c->partner_until > rx->last ? 3 : c->xoff ? 2 : c->on_wire != PM_TX_NONE ? 1 : 0);
+	point(c, POINTS_RX_TIME, quanta,
+	      memory.remote || c->partner_until > rx->last ? 3
+	      : c->xoff                                    ? 2
+	      : c->on_wire != PM_TX_NONE                   ? 1
+	                                                   : 0);
 	if (c->on_wire != PM_TX_NONE && rx->last >= c->tx_start) {
 		point(c, POINTS_PAUSE_INTO_FRAME, (int64_t)(rx->last - c->tx_start), is_control(c->on_wire));
 		c->pause_last = rx->last;

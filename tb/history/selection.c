@@ -21,13 +21,14 @@ char *selection_text(const struct regress_options *options)
 
 	for (size_t i = 0; i < options->dut_count; i++)
 		json_array_append_new(duts, json_string(options->duts[i]->name));
-	root = json_pack("{s:o, s:i, s:I, s:I, s:f, s:I, s:s, s:s, s:s, s:b, s:b, s:b, s:b, s:b, s:I, s:f}", "duts", duts, "suite",
-	                 (int)options->suite, "seed_from", (json_int_t)options->seed_from, "seed_to",
+	root = json_pack("{s:o, s:i, s:I, s:I, s:f, s:I, s:s, s:s, s:s, s:b, s:b, s:b, s:b, s:b, s:I, s:f}", "duts", duts,
+	                 "suite", (int)options->suite, "seed_from", (json_int_t)options->seed_from, "seed_to",
 	                 (json_int_t)options->seed_to, "seconds", options->seconds, "items", (json_int_t)options->items,
 	                 "scenarios", options->scenarios ? options->scenarios : "", "only", options->only ? options->only : "",
 	                 "stimuli", own_folder(options->stimuli), "black_box", (int)options->black_box, "rerun",
-	                 options->rerun != NULL, "exercised", options->exercised != NULL, "chosen", options->chosen, "chosen_seeds", options->chosen_seeds, "max_cycles",
-	                 (json_int_t)options->max_cycles, "max_seconds", options->max_seconds);
+	                 options->rerun != NULL, "exercised", options->exercised != NULL, "chosen", options->chosen,
+	                 "chosen_seeds", options->chosen_seeds, "max_cycles", (json_int_t)options->max_cycles, "max_seconds",
+	                 options->max_seconds);
 	text = root ? json_dumps(root, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
 	json_decref(root);
 	return text;

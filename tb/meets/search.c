@@ -33,7 +33,8 @@ struct found {
 struct search {
 	const struct search_options *options;
 	FILE *log;
-	char *text; /* of the file without its lines meets and covers: a pair alone need not do what the whole file is there for */
+	char
+	    *text; /* of the file without its lines meets and covers: a pair alone need not do what the whole file is there for */
 	struct part_name {
 		char name[NAME_MAX_PART];
 		uint32_t span;

@@ -140,7 +140,8 @@ static void register_read(struct seam *s)
 {
 	uint64_t value;
 
-	if ((s->pin.apb & (SEAM_APB_SEL | SEAM_APB_ENABLE)) == (SEAM_APB_SEL | SEAM_APB_ENABLE) && !pm_reg_mapped(s->m, s->pin.paddr))
+	if ((s->pin.apb & (SEAM_APB_SEL | SEAM_APB_ENABLE)) == (SEAM_APB_SEL | SEAM_APB_ENABLE) &&
+	    !pm_reg_mapped(s->m, s->pin.paddr))
 		s->pin.ready |= SEAM_READY_APB_ERROR;
 	if ((s->pin.apb & (SEAM_APB_SEL | SEAM_APB_ENABLE | SEAM_APB_WRITE)) != SEAM_APB_SEL)
 		return;

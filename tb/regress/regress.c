@@ -296,7 +296,8 @@ static void loop(struct regress *r)
 		if (pool_wait(r->pool, WAIT_MS, result)) {
 			check_stop(r); /* the children may get Ctrl-C before this process does */
 			r->suite.cost.loop_seconds += result->run.loop_seconds;
-			r->missing += !r->stopping && !result->error && result->run.status == RUN_STOPPED && !result->run.score.findings;
+			r->missing += !r->stopping && !result->error && result->run.status == RUN_STOPPED &&
+			              !result->run.score.findings;
 			enter(r, result);
 		}
 		print_progress(r);

@@ -82,11 +82,11 @@ struct suite {
 	uint64_t ended;    /* runs that are not SUITE_PLANNED any more */
 	uint64_t let_go;
 	bool partial;
-	bool few;            /* so few runs that a waiver need not have waived anything */
-	double seconds;      /* wall clock so far */
+	bool few;               /* so few runs that a waiver need not have waived anything */
+	double seconds;         /* wall clock so far */
 	struct suite_cost cost; /* all 0: it is not known, as for runs of several regressions */
-	const char *program; /* as called */
-	uint64_t max_cycles; /* as in run_options, for the lines that repeat a run */
+	const char *program;    /* as called */
+	uint64_t max_cycles;    /* as in run_options, for the lines that repeat a run */
 	double max_seconds;
 };
 

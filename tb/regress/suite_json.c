@@ -154,8 +154,9 @@ static json_t *rules_json(const struct suite *suite)
 
 static json_t *cost_json(const struct suite_cost *cost)
 {
-	return json_pack("{s:f, s:f, s:f, s:I, s:I}", "cpu_seconds", cost->cpu_seconds, "loop_seconds", cost->loop_seconds, "efficiency",
-	                 suite_efficiency(cost), "page_faults", (json_int_t)cost->page_faults, "forks", (json_int_t)cost->forks);
+	return json_pack("{s:f, s:f, s:f, s:I, s:I}", "cpu_seconds", cost->cpu_seconds, "loop_seconds", cost->loop_seconds,
+	                 "efficiency", suite_efficiency(cost), "page_faults", (json_int_t)cost->page_faults, "forks",
+	                 (json_int_t)cost->forks);
 }
 
 static json_t *summary_json(const struct suite *suite, bool failures)

@@ -28,7 +28,8 @@ static const double grace_seconds = 3, stop_seconds = 2;
 /* A run that a worker has, or that waits for it. */
 struct waiting {
 	size_t tag;
-	bool again;             /* the worker before, which had carried out .runs others, crashed in it; it is repeated in a process of its own */
+	bool
+	    again; /* the worker before, which had carried out .runs others, crashed in it; it is repeated in a process of its own */
 	struct finding crashed; /* if .again */
 	uint64_t runs;
 };
@@ -38,7 +39,7 @@ struct slot {
 	bool alone; /* the worker takes one run */
 	uint64_t ended;
 	int channel_fd, output_fd;
-	struct worker_shared *shared; /* owned, as long as the pool */
+	struct worker_shared *shared;        /* owned, as long as the pool */
 	struct waiting queue[WORKER_PLACES]; /* the run in a place */
 	unsigned head, count;                /* places that are in use: the run under way, the one behind it */
 	double started, kill_at;             /* of the run under way */
@@ -64,8 +65,8 @@ double clock_seconds(void)
 /* Returns memory that a process shares with those that it forks, or NULL. */
 static struct worker_shared *shared_new(void)
 {
-	void *memory =
-	    mmap(NULL, sizeof(struct worker_shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	void *memory = mmap(NULL, sizeof(struct worker_shared), PROT_READ | PROT_WRITE,
+	                    MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
 	return memory == MAP_FAILED ? NULL : memory;
 }
@@ -316,7 +317,8 @@ static void take_message(struct slot *s, struct pool_result *ret_result)
 		settle_differs(&w->crashed, w->runs, ret_result);
 	ret_result->tag = w->tag;
 	s->ended++;
-	if (ret_result->run.status == RUN_STOPPED) /* somebody else has stopped the worker: it would stop each run behind this one */
+	if (ret_result->run.status ==
+	    RUN_STOPPED) /* somebody else has stopped the worker: it would stop each run behind this one */
 		s->stopped = true;
 	slot_take(s);
 	if (s->count)

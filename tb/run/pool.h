@@ -21,7 +21,8 @@ struct pool_job {
 	/* Runs instead of a stimulus and fills RET, which has POOL_RESULT_OCTETS of zeros. 0 or a negative errno with the line. */
 	int (*work)(const void *context, void *ret, struct env_error *ret_error);
 	const void *context; /* argument of .work; the process has its own copy of the data it points to */
-	bool alone; /* in a process of its own, which sees all data that this process has now; a worker sees what there was before pool_start() was first called */
+	bool
+	    alone; /* in a process of its own, which sees all data that this process has now; a worker sees what there was before pool_start() was first called */
 	/* The output of the process is only kept for the report of a crash; else it goes where that of this process goes. */
 	bool quiet;
 };

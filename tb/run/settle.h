@@ -9,7 +9,7 @@ struct death {
 	int status;  /* of waitpid() */
 	bool killed; /* by the pool, since the run was over its limit */
 	double seconds;
-	uint64_t runs; /* that the process had carried out before */
+	uint64_t runs;      /* that the process had carried out before */
 	const char *output; /* what it printed last; not ended by a NUL */
 	size_t output_len;
 };

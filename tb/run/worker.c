@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 enum {
-	KEPT_MAX = 1 << 20,     /* octets in use beyond those after the first run: the worker retires */
+	KEPT_MAX = 1 << 20, /* octets in use beyond those after the first run: the worker retires */
 };
 
 #ifdef PAUSEBENCH_COVERAGE

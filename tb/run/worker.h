@@ -35,7 +35,7 @@ enum { WORKER_RUN_MARK = 0x1E };
 /* The worker's ends of what it is connected by. */
 struct worker_ends {
 	int channel_fd; /* in: an octet for each run, the number of its place; closed: no run comes any more. Out: the same octet when the message is complete. */
-	int output_fd; /* of what a quiet run prints */
+	int output_fd;  /* of what a quiet run prints */
 };
 
 /* The body of a worker's process, forked from PARENT. Takes runs until no one comes; only one with ALONE. */

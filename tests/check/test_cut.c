@@ -376,8 +376,7 @@ Test(cut, the_rest_of_a_frame_that_is_lost_may_come)
 		else if (change == 2)
 			found(&c, RULE_COUNT_TX, READ, "it counts");
 		else
-			found(&c, change == 3 ? RULE_TX_LOST : RULE_XGMII_CODES, change == 3 ? 672 : end / 8 * 8,
-			      "no rest");
+			found(&c, change == 3 ? RULE_TX_LOST : RULE_XGMII_CODES, change == 3 ? 672 : end / 8 * 8, "no rest");
 	}
 }
 

@@ -369,10 +369,12 @@ Test(cli, waves_without_room_are_reported)
 	command_release(&c);
 	if (!run_on_small_disk(&c, "cli_wave_full", "24k",
 	                       "mkdir $DIR/f && cp build/tests/cli_wave_room/r/failures/bcm5718-wrong/stimulus.stim "
-	                       "build/tests/cli_wave_room/r/failures/bcm5718-wrong/report.json $DIR/f && build/pausebench replay $DIR/f --waves"))
+	                       "build/tests/cli_wave_room/r/failures/bcm5718-wrong/report.json $DIR/f && build/pausebench replay "
+	                       "$DIR/f --waves"))
 		return;
 	cr_expect_eq(c.status, 1, "%d\n%s%s", c.status, c.out, c.err);
-	has(&c, "replay", "waves     none: the process that wrote them ended: Bus error (signal 7); the file system is full, make room there");
+	has(&c, "replay",
+	    "waves     none: the process that wrote them ended: Bus error (signal 7); the file system is full, make room there");
 	command_release(&c);
 }
 
@@ -481,11 +483,12 @@ Test(cli, a_run_removes_the_remains_of_the_previous_one)
 	cr_expect_eq(c.status, 0, "%d\n%s%s", c.status, c.out, c.err);
 	command_release(&c);
 	command_run(&c, "cd build/tests/cli_left/r && ls ../copy && find . -type f | sort | tr '\\n' ' '");
-	cr_expect_str_eq(c.out,
-	                 "mine\nreduced\nreport.json\nreport.txt\nstimulus.stim\n"
-	                 "./annotations.txt ./code-quality.json ./failures/bcm5718-wrong/mine ./failures/kept/report.txt ./history.db "
-	                 "./junit.xml ./lock ./mine.tmp ./report.html ./summary.json ./summary.md ",
-	                 "%s", c.out);
+	cr_expect_str_eq(
+	    c.out,
+	    "mine\nreduced\nreport.json\nreport.txt\nstimulus.stim\n"
+	    "./annotations.txt ./code-quality.json ./failures/bcm5718-wrong/mine ./failures/kept/report.txt ./history.db "
+	    "./junit.xml ./lock ./mine.tmp ./report.html ./summary.json ./summary.md ",
+	    "%s", c.out);
 	command_release(&c);
 }
 

@@ -13,7 +13,8 @@ static void expect_cheap(const char *dut)
 	json_t *root, *cost;
 	double runs, faults, forks;
 
-	command_run(&c, "build/pausebench regress --all --dut %s --suite once --seeds 1..200 --jobs 2 --out build/tests/cost/%s", dut, dut);
+	command_run(&c, "build/pausebench regress --all --dut %s --suite once --seeds 1..200 --jobs 2 --out build/tests/cost/%s",
+	            dut, dut);
 	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
 	snprintf(path, sizeof(path), "build/tests/cost/%s/summary.json", dut);
 	root = json_read(path);

@@ -99,7 +99,8 @@ static void expect_same(const struct batch *a, const struct batch *b, const char
 	for (size_t i = 0; i < RUNS; i++) {
 		const struct source *source = &a->job[i].source;
 		size_t at = first_difference(&a->result[i], &b->result[i], sizeof(a->result[i]));
-		cr_expect_eq(at, sizeof(a->result[i]), "%s, %s or seed %u, %s: octet %zu of the result; %llu and %llu clocks, %llu and %llu findings",
+		cr_expect_eq(at, sizeof(a->result[i]),
+		             "%s, %s or seed %u, %s: octet %zu of the result; %llu and %llu clocks, %llu and %llu findings",
 		             a->job[i].dut->name, source->path ? source->path : "-", source->seed, how, at,
 		             (unsigned long long)a->result[i].cycles, (unsigned long long)b->result[i].cycles,
 		             (unsigned long long)a->result[i].score.findings, (unsigned long long)b->result[i].score.findings);
@@ -152,7 +153,8 @@ Test(pool, a_run_that_crashes_costs_no_other)
 	cr_expect_str_eq(score->finding[0].what, "simulation process, seed 99");
 	cr_expect_not_null(strstr(score->finding[0].actual, "Segmentation fault"), "%s", score->finding[0].actual);
 	cr_expect_str_eq(score->finding[0].expected, "a normal end");
-	cr_expect_eq(forks, 3, "the worker, one for the run alone, and one for the runs behind it, not %llu", (unsigned long long)forks);
+	cr_expect_eq(forks, 3, "the worker, one for the run alone, and one for the runs behind it, not %llu",
+	             (unsigned long long)forks);
 	right->result[CRASHING] = b->result[CRASHING];
 	expect_same(right, b, "beside a crash");
 	batch_close(right);
@@ -203,7 +205,8 @@ Test(pool, a_crash_that_does_not_come_again_is_a_finding_all_the_same)
 	cr_expect_eq(result.run.score.finding[0].rule, RULE_CRASH);
 	cr_expect_str_eq(result.run.score.finding[0].expected, "a normal end, as in a process of its own");
 	cr_expect_not_null(strstr(result.run.score.finding[0].actual, "Bus error"), "%s", result.run.score.finding[0].actual);
-	cr_expect_not_null(strstr(result.run.score.finding[0].why, "had carried out 1 run before"), "%s", result.run.score.finding[0].why);
+	cr_expect_not_null(strstr(result.run.score.finding[0].why, "had carried out 1 run before"), "%s",
+	                   result.run.score.finding[0].why);
 	while (!pool_wait(pool, 1000, &result))
 		;
 	cr_expect(result.tag == 2 && result.run.status == RUN_OK, "the run behind it");

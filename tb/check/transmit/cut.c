@@ -170,8 +170,8 @@ static void prove(struct scoreboard *sb, struct cut_watch *cut)
 /* Compares what was seen with the octets of the frame. */
 static void check_octets(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
-	uint32_t seen = score_sent_octets(event), source = FRAME_ADDRESS_OCTETS,
-		 type = FRAME_TYPE_OFFSET, len = frame->kind == PM_TX_DATA ? frame->host_octets : PAUSE_TIME_AT;
+	uint32_t seen = score_sent_octets(event), source = FRAME_ADDRESS_OCTETS, type = FRAME_TYPE_OFFSET,
+		 len = frame->kind == PM_TX_DATA ? frame->host_octets : PAUSE_TIME_AT;
 
 	score_checked(sb, score_is_control(frame->kind) ? CHECK_PAUSE_SENT : CHECK_TX_FRAME);
 	if (memcmp(event->octets, sb->phy->head, event->len < FRAME_HEAD_OCTETS ? event->len : FRAME_HEAD_OCTETS)) {
@@ -193,8 +193,7 @@ bool score_cut(struct scoreboard *sb, const struct event *event)
 {
 	struct cut_watch *cut = &sb->black->cut;
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
-	struct seen seen = { event->octets + FRAME_HEAD_OCTETS,
-		             score_sent_octets(event) };
+	struct seen seen = { event->octets + FRAME_HEAD_OCTETS, score_sent_octets(event) };
 
 	if (!sb->fault_cuts || !event->error || event->value || !(event->timer == XGMII_SEQUENCE || event->timer == XGMII_IDLE) ||
 	    event->lane % XGMII_COLUMN_OCTETS)
