@@ -22,7 +22,8 @@ enum {
 	MARGIN_OCTETS = 400,
 	LIMITS = 6, /* pauses last so many times the limit of the reaction */
 	BACK_TO_BACK = 24,
-	TOLD_APART = 24, /* octets of a frame of the host's that is found again on the wire */
+	WITHOUT_PAD = 60, /* octets of the shortest frame of the host's that gets no pad */
+	TOLD_APART = 24,  /* octets of a frame of the host's that is found again on the wire */
 	POLLS = 48,
 	DEFAULT_LIMIT = 128,
 };
@@ -157,7 +158,8 @@ static void put_refresh(FILE *out, const struct dut *dut)
 /* Frames on an idle wire, and short ones behind each other. */
 static void put_start(FILE *out, const struct dut *dut)
 {
-	unsigned shortest = dut_shortest_host_frame(dut), told_apart = shortest > TOLD_APART ? shortest : TOLD_APART;
+	unsigned shortest = dut_shortest_host_frame(dut), told_apart = shortest > TOLD_APART ? shortest : TOLD_APART,
+		 whole = shortest > WITHOUT_PAD ? shortest : WITHOUT_PAD;
 
 	begin(out);
 	for (unsigned phase = 0; phase < 32; phase++)
@@ -165,7 +167,7 @@ static void put_start(FILE *out, const struct dut *dut)
 		        clocks(dut, MARGIN_OCTETS + 2 * limit_of(dut)) + phase % 3);
 	for (unsigned phase = 0; phase < 8; phase++) {
 		for (unsigned i = 0; i < BACK_TO_BACK; i++)
-			fprintf(out, "tx.frame len=%u fill=rand:%u\n", told_apart + (i % 2 ? phase : 0),
+			fprintf(out, "tx.frame len=%u fill=rand:%u\n", i % 3 ? whole + (i + phase) % 8 : told_apart,
 			        100 + phase * BACK_TO_BACK + i);
 		fprintf(out, "wait %u\n", clocks(dut, BACK_TO_BACK * 2 * FRAME_OCTETS + MARGIN_OCTETS + 2 * limit_of(dut)));
 	}

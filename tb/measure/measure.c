@@ -20,7 +20,6 @@ enum {
 	OPCODE_PAUSE = 0x0001,
 	OPCODE_PFC = 0x0101,
 	END_CODE = 0xFD,
-	COLUMN_OCTETS = 4,
 	FAULT_COLUMNS = 4,
 	REQUEST_XON = 1, /* bits of pause_req */
 	REQUEST_XOFF = 2,

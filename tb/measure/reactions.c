@@ -11,6 +11,7 @@
 enum {
 	QUANTUM_OCTETS = 64,
 	GAP_OCTETS = 12,
+	DEFICIT_MAX = 3,       /* octets, 46.3.1.4 */
 	ADDRESSES_OCTETS = 12, /* of a frame; a MAC may put in a source address of its own */
 	LONG_PAUSES = 4,       /* a hold is told from chance if it lasts so many times the limit of the reaction */
 	LOOK_AHEAD = 16,       /* offers or frames that may be missing between two that were seen */
@@ -390,14 +391,34 @@ static void measure_starts(struct search *s)
 	}
 }
 
-/* A frame that was there before the one before it had left, or shortly after: how long it takes behind that one's shortest gap. */
+/* From when on a frame may begin behind BEFORE, which begins after frames that were *DEFICIT octets nearer to each other than the gap: as soon as the least
+ * gap is over that the profile states or 802.3 4.4.2; at XGMII in a column, and up to three octets sooner in all (46.3.1.4). */
+static uint64_t gap_over(const struct search *s, const struct seen_frame *before, uint32_t *deficit, uint64_t start)
+{
+	const struct dut *dut = s->m->dut;
+	bool may_owe = !dut->profile || dut_param(dut, "GapDeficit");
+	uint64_t least = dut->profile ? dut_param(dut, "GapOctets") : GAP_OCTETS, over, gap = start - before->last;
+
+	if (dut->phy != PHY_XGMII)
+		return before->last + (s->gap < least * before->clocks ? s->gap : least * before->clocks);
+	over = before->last + least - (may_owe && least >= DEFICIT_MAX ? DEFICIT_MAX - *deficit : 0);
+	*deficit = *deficit + least > gap ? (uint32_t)(*deficit + least - gap) : 0;
+	if (*deficit > DEFICIT_MAX)
+		*deficit = DEFICIT_MAX;
+	return (over + COLUMN_OCTETS - 1) / COLUMN_OCTETS * COLUMN_OCTETS;
+}
+
+/* A frame that was there before the one before it had left, or shortly after: how long it takes behind the gap. It is decided to begin in the step in which
+ * the gap ends, as one is on an idle wire in that in which it is offered. */
 static void measure_follows(struct search *s)
 {
 	const struct measure *m = s->m;
+	uint32_t deficit = 0;
 
 	for (size_t i = 1; i < m->sent.count; i++) {
 		const struct seen_frame *sent = seen_frame(&m->sent, i), *before = seen_frame(&m->sent, i - 1);
-		uint64_t from = before->last + s->gap;
+		uint64_t step = m->dut->phy == PHY_XGMII ? dut_step(m->dut) : before->clocks;
+		uint64_t from = gap_over(s, before, &deficit, sent->start) - step;
 		if (s->offered[i] == NO_TIME || s->offered[i] > from || sent->what != SEEN_DATA || before->what != SEEN_DATA ||
 		    is_paused(m, before->last) || is_paused(m, sent->start) || accessed(&m->writes, before->start, sent->start) ||
 		    accessed(&m->resets, before->start, sent->start) || accessed(&m->requests, before->start, sent->start))

@@ -5,7 +5,7 @@
 #include "measure.h"
 
 #define NO_TIME UINT64_MAX
-enum { HEAD_OCTETS = 32 };
+enum { HEAD_OCTETS = 32, COLUMN_OCTETS = 4 };
 
 enum seen_what {
 	SEEN_DATA,    /* any other frame */
@@ -18,7 +18,7 @@ enum seen_what {
 /* A frame on a wire, or at the host. */
 struct seen_frame {
 	uint64_t start;
-	uint64_t last; /* its last octet; XGMII: its end code */
+	uint64_t last; /* its last octet when it was received, the first clock behind it when it was sent; XGMII: its end code */
 	enum seen_what what;
 	uint16_t time;
 	uint32_t len;    /* DA..FCS; at the host what it got */

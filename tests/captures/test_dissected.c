@@ -195,16 +195,17 @@ static const struct specimens *all_specimens(void)
 
 /* ---- what tshark says ---- */
 
-#define TSHARK_FIELDS(FIELD)                                                                                                    \
-	FIELD(LEN, "frame.len")                                                                                                 \
-	FIELD(TYPE, "eth.type")                                                                                                 \
-	FIELD(LENGTH, "eth.len")                                                                                                \
-	FIELD(OUT_OF_RANGE, "eth.invalid_lentype")                                                                              \
-	FIELD(FCS, "eth.fcs.status") FIELD(PAST_END, "eth.len.past_end") FIELD(TAG, "vlan.id")                                  \
-	    FIELD(SERVICE_TAG, "ieee8021ad.id") FIELD(OPCODE, "macc.opcode") FIELD(QUANTA, "macc.pause_time")                   \
-		FIELD(VECTOR, "macc.cbfc.enbv") FIELD(TIME0, "macc.cbfc.pause_time.c0") FIELD(TIME1, "macc.cbfc.pause_time.c1") \
-		    FIELD(TIME2, "macc.cbfc.pause_time.c2") FIELD(TIME3, "macc.cbfc.pause_time.c3")                             \
-			FIELD(TIME4, "macc.cbfc.pause_time.c4") FIELD(TIME5, "macc.cbfc.pause_time.c5")                         \
+#define TSHARK_FIELDS(FIELD)                                                                              \
+	FIELD(LEN, "frame.len")                                                                           \
+	FIELD(TYPE, "eth.type")                                                                           \
+	FIELD(LENGTH, "eth.len")                                                                          \
+	FIELD(OUT_OF_RANGE, "eth.invalid_lentype")                                                        \
+	FIELD(FCS, "eth.fcs.status")                                                                      \
+	FIELD(PAST_END, "eth.len.past_end") FIELD(TAG, "vlan.id") FIELD(SERVICE_TAG, "ieee8021ad.id")     \
+	    FIELD(OPCODE, "macc.opcode") FIELD(QUANTA, "macc.pause_time") FIELD(VECTOR, "macc.cbfc.enbv") \
+		FIELD(TIME0, "macc.cbfc.pause_time.c0") FIELD(TIME1, "macc.cbfc.pause_time.c1")           \
+		    FIELD(TIME2, "macc.cbfc.pause_time.c2") FIELD(TIME3, "macc.cbfc.pause_time.c3")       \
+			FIELD(TIME4, "macc.cbfc.pause_time.c4") FIELD(TIME5, "macc.cbfc.pause_time.c5")   \
 			    FIELD(TIME6, "macc.cbfc.pause_time.c6") FIELD(TIME7, "macc.cbfc.pause_time.c7")
 enum field {
 #define FIELD(name, tshark) FIELD_##name,
@@ -395,7 +396,8 @@ CLASS(0)
 CLASS(1)
 CLASS(2)
 CLASS(3)
-CLASS(4) CLASS(5) CLASS(6) CLASS(7)
+CLASS(4)
+CLASS(5) CLASS(6) CLASS(7)
 #undef CLASS
 
     static const struct question {

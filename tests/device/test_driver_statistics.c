@@ -59,24 +59,25 @@ static const char own[] = "00-11-22-33-44-55", other[] = "00-11-22-33-44-66", br
 		  group[] = "01-00-5E-00-00-01", all_pauses[] = "01-80-C2-00-00-01";
 
 /* What a driver shows its user; COUNT(name). */
-#define STATISTICS(COUNT)                                                                                                   \
-	COUNT(crcerrs)                                                                                                      \
-	COUNT(rnbc)                                                                                                         \
-	COUNT(mpc)                                                                                                          \
-	COUNT(gprc)                                                                                                         \
-	COUNT(gorc)                                                                                                         \
-	COUNT(gotc)                                                                                                         \
-	COUNT(tor)                                                                                                          \
-	COUNT(bprc)                                                                                                         \
-	COUNT(mprc)                                                                                                         \
-	COUNT(roc)                                                                                                          \
-	COUNT(prc[0])                                                                                                       \
-	COUNT(prc[1])                                                                                                       \
-	COUNT(prc[2])                                                                                                       \
-	COUNT(prc[3])                                                                                                       \
-	COUNT(prc[4]) COUNT(prc[5]) COUNT(rlec) COUNT(lxonrxc) COUNT(lxoffrxc) COUNT(lxontxc) COUNT(lxofftxc) COUNT(gptc)   \
-	    COUNT(mptc) COUNT(ruc) COUNT(rfc) COUNT(rjc) COUNT(tpr) COUNT(ptc[0]) COUNT(ptc[1]) COUNT(ptc[2]) COUNT(ptc[3]) \
-		COUNT(ptc[4]) COUNT(ptc[5]) COUNT(bptc)
+#define STATISTICS(COUNT)                                                                                                     \
+	COUNT(crcerrs)                                                                                                        \
+	COUNT(rnbc)                                                                                                           \
+	COUNT(mpc)                                                                                                            \
+	COUNT(gprc)                                                                                                           \
+	COUNT(gorc)                                                                                                           \
+	COUNT(gotc)                                                                                                           \
+	COUNT(tor)                                                                                                            \
+	COUNT(bprc)                                                                                                           \
+	COUNT(mprc)                                                                                                           \
+	COUNT(roc)                                                                                                            \
+	COUNT(prc[0])                                                                                                         \
+	COUNT(prc[1])                                                                                                         \
+	COUNT(prc[2])                                                                                                         \
+	COUNT(prc[3])                                                                                                         \
+	COUNT(prc[4])                                                                                                         \
+	COUNT(prc[5]) COUNT(rlec) COUNT(lxonrxc) COUNT(lxoffrxc) COUNT(lxontxc) COUNT(lxofftxc) COUNT(gptc) COUNT(mptc)       \
+	    COUNT(ruc) COUNT(rfc) COUNT(rjc) COUNT(tpr) COUNT(ptc[0]) COUNT(ptc[1]) COUNT(ptc[2]) COUNT(ptc[3]) COUNT(ptc[4]) \
+		COUNT(ptc[5]) COUNT(bptc)
 struct statistics {
 	uint64_t crcerrs, rnbc, mpc, gprc, gorc, gotc, tor, bprc, mprc, roc, prc[SIZES], rlec, lxonrxc, lxoffrxc, lxontxc,
 	    lxofftxc, gptc, mptc, ruc, rfc, rjc, tpr, ptc[SIZES], bptc;

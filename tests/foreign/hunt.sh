@@ -10,6 +10,7 @@
 # have a finding of one of its rules. tests/foreign/MAC/lies.list has a line "NAME | KEY | SED" for each lie: SED makes a line of the profile false, and
 # a finding must name KEY, the line ("host fcs"). tests/foreign/MAC/variants/NAME.patch makes another MAC of it, with the head lines "# variant: sentence",
 # and "# lie: KEY | SED" or "# fault: RULE... | FILE | SED" as often as wanted: the variant must have no finding, each lie and fault in it must be found.
+# "# measured: LINE" is a line that pausebench calibrate must print of the variant, such as "latency start 5 16".
 # A patch of faults/ or variants/ with "# of: NAME" is a fault in, or a variant of, that variant. The rows of a variant are NAME, NAME_lie_1, NAME_fault_1 and so on; the name of the
 # variant stands for all of them. The MAC and the profile as they are must have no finding. BUILD/foreign/MAC/hunt.txt tells for each what found it.
 #
@@ -68,6 +69,7 @@ names=()            # of the rows
 declare -A want     # what must be found of a row
 declare -A base_of  # the variant in which it is, or truthful
 declare -A faults   # of the MAC and of each variant
+declare -A measured # what calibrate must print of a variant
 declare -A program profile number # with which a row is hunted
 alone=()            # the profiles of rows that have a program of their own
 hunted=()           # and of those whose program is shared
@@ -156,6 +158,7 @@ for patch in "$folder"/variants/*.patch; do
 	variant=$(basename "$patch" .patch) of=$(head_of of "$patch")
 	[ -n "$(head_of variant "$patch")" ] || refuse "$patch: '# variant:' is missing"
 	! wanted "$variant" "$patch" || base_row "$variant"
+	measured[$variant]=$(head_of measured "$patch")
 	count=0
 	while IFS='|' read -r key script; do
 		count=$((count + 1)) name=${variant}_lie_$count
@@ -233,6 +236,11 @@ hunt() {
 	if [ "$kind" = nothing ]; then
 		"${program[$name]}" regress --all --jobs 1 --seeds 1..300 --out "$results" > "$out/$name.log" 2>&1 && found="found nothing" ||
 			found="$(tail -1 "$out/$name.log")"
+		if [ -n "${measured[$name]:-}" ]; then
+			"${program[$name]}" calibrate --out "$results/calibrate" > "$out/$name.calibrated" 2>&1 || true
+			tr -s ' ' < "$out/$name.calibrated" | grep -q "^${measured[$name]} #" ||
+				found="calibrate does not print '${measured[$name]}', but '$(tr -s ' ' < "$out/$name.calibrated" | grep -m 1 "^${measured[$name]% [0-9]* *[0-9]*}")'"
+		fi
 		printf '%-32s %-40s %s\n' "$name" "$2" "$found"
 		return
 	fi
