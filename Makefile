@@ -256,7 +256,7 @@ LIBS = $(eval LIBS := -Wl,-z,now $(shell pkg-config --libs libxml-2.0 jansson) -
 # of their tables, and no symbols of C++ to bind. The archives are part of what a result depends on (ci/content.sh).
 LIBS_PROGRAM := -no-pie -static-libstdc++ -static-libgcc -Wl,-z,now,--gc-sections,--as-needed
 STATIC_LIBRARIES = $(eval STATIC_LIBRARIES := $(foreach a,libstdc++.a libgcc.a libgcc_eh.a,$(shell $(CXX) -print-file-name=$(a))))$(STATIC_LIBRARIES)
-# The release that is installed, and the commit; an archive of the sources has no history but a file that names its commit (make dist).
+# The release that is installed, which CHANGELOG.md begins with, and the commit; an archive of the sources has no history but a file that names its commit (make dist).
 RELEASE := 0.9.0
 VERSION = $(eval VERSION := $(shell cat ci/install/commit 2>/dev/null || git describe --always --dirty 2>/dev/null || echo unknown))$(VERSION)
 # $(call quoted,path): PATH, quoted for a place between single quotes of a shell.
@@ -270,7 +270,7 @@ VERSION_STAMP := $(B)/gen/version.stamp
 EXTRA_STAMP := $(B)/gen/extra.stamp
 $(B)/obj/tb/base/dut.o $(B)/obj/tb/seam/seam_table.o $(B)/gen/duts_gen: $(EXTRA_STAMP)
 DEFINES = $(EXTRA) '-DPAUSEBENCH_STIMULI="$(call quoted,$(CURDIR))/tests/stimuli"' \
-	'-DPAUSEBENCH_VERSION="$(VERSION)"'
+	'-DPAUSEBENCH_VERSION="$(RELEASE) ($(VERSION))"'
 COMPILE_C = $(CC) -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) $(INCLUDES) -MMD -MP
 
 MODEL_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard models/*.c models/*/*.c)) regs/regs.c)
@@ -466,9 +466,10 @@ $(foreach d,$(DUTS),$(eval $(call dut,$(d),traced,CXX_TRACED,-O1,$(TRACE),tb/sea
 $(foreach d,$(DUTS),$(eval $(call dut,$(d),plain_sc,CXX_PLAIN_SC,$(CXXFLAGS),--sc --pins-bv 65 --timescale-override 1ps/1ps,tb/link/modules/seam_sc.cpp,S)))
 $(foreach d,$(DUTS),$(eval $(call dut,$(d),traced_sc,CXX_TRACED_SC,-O1,--sc --pins-bv 65 --timescale-override 1ps/1ps --trace-fst +define+SEAM_WHOLE_CLOCK,tb/link/modules/seam_sc.cpp,S)))
 
-# The commit and the tools, for tb/base/version.c: an object of its own, because no other object shall change with a commit.
-$(B)/gen/version.c: $(VERSION_STAMP)
-	@{ printf 'extern const char version_commit_text[], version_tools_text[];\n'; \
+# The release, the commit and the tools, for tb/base/version.c: an object of its own, because no other object shall change with a commit.
+$(B)/gen/version.c: $(VERSION_STAMP) Makefile
+	@{ printf 'extern const char version_release_text[], version_commit_text[], version_tools_text[];\n'; \
+	printf 'const char version_release_text[] = "%s";\n' "$(RELEASE)"; \
 	printf 'const char version_commit_text[] = "%s";\nconst char version_tools_text[] = "%s; %s";\n' "$(VERSION)" \
 	"$$(verilator --version | cut -d ' ' -f 1,2)" "$$($(CXX) --version | head -n 1)"; } > $@
 $(B)/gen/version.o: $(B)/gen/version.c

@@ -2,8 +2,14 @@
 /* What this program was built from and with. */
 #include "version.h"
 
-/* make writes both in build/gen/version.c. */
-extern const char version_commit_text[] __attribute__((weak)), version_tools_text[] __attribute__((weak));
+/* make writes them in build/gen/version.c. */
+extern const char version_release_text[] __attribute__((weak)), version_commit_text[] __attribute__((weak)),
+    version_tools_text[] __attribute__((weak));
+
+const char *version_release(void)
+{
+	return version_release_text ? version_release_text : "unknown";
+}
 
 const char *version_commit(void)
 {

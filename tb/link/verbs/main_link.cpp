@@ -30,7 +30,7 @@ extern "C" {
 #include <vector>
 
 #ifndef PAUSEBENCH_VERSION
-#define PAUSEBENCH_VERSION "0.1.0"
+#define PAUSEBENCH_VERSION "unknown"
 #endif
 
 namespace
