@@ -6,6 +6,7 @@
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { COLUMNS_MAX = 119 };
 
@@ -73,4 +74,65 @@ Test(pages, links_lead_to_files)
 		free(text);
 	}
 	globfree(&pages);
+}
+
+/* A page that the map does not name is one that nobody finds. */
+Test(pages, each_page_is_on_the_map)
+{
+	char *map = file_read("doc/README.md", NULL);
+	glob_t pages;
+
+	cr_assert_eq(glob("doc/*.md", 0, NULL, &pages), 0);
+	for (size_t i = 0; i < pages.gl_pathc; i++) {
+		const char *name = strrchr(pages.gl_pathv[i], '/') + 1;
+		char link[128];
+		snprintf(link, sizeof(link), "](%s", name);
+		cr_expect(!strcmp(name, "README.md") || strstr(map, link), "doc/README.md has no link to %s", name);
+	}
+	globfree(&pages);
+	free(map);
+}
+
+/* Returns the next word between backticks that is a path of the checkout, from *AT on, or NULL; build/ is made by make. */
+static char *path_next(char **at)
+{
+	for (char *begin = strchr(*at, '`'), *end; begin && (end = strchr(begin + 1, '`')); begin = strchr(*at, '`')) {
+		*at = end + 1;
+		*end = 0;
+		if (strchr(begin, '/') && !strpbrk(begin, " *<") && strncmp(begin + 1, "build/", strlen("build/")) != 0)
+			return begin + 1;
+	}
+	return NULL;
+}
+
+Test(pages, paths_of_the_architecture_are_there)
+{
+	char *text = file_read("doc/architecture.md", NULL), *at = text;
+	unsigned paths = 0;
+
+	for (const char *path = path_next(&at); path; path = path_next(&at), paths++) {
+		struct stat status;
+		bool there = !stat(path, &status), folder = there && S_ISDIR(status.st_mode);
+		cr_expect(there, "doc/architecture.md: there is no %s", path);
+		cr_expect(!there || folder == (path[strlen(path) - 1] == '/'), "doc/architecture.md: is %s a folder?", path);
+	}
+	cr_expect_gt(paths, 150);
+	free(text);
+}
+
+/* A room is a folder of these; those within a room need no line. */
+Test(pages, each_room_is_on_the_page_of_the_architecture)
+{
+	static const char *const places[] = { "regs/*/", "rtl/*/", "models/*/", "tb/*/", "tests/*/", "formal/*/", "ci/*/" };
+	char *text = file_read("doc/architecture.md", NULL), word[96];
+	glob_t rooms;
+
+	for (size_t i = 0; i < COUNT_OF(places); i++)
+		cr_assert_eq(glob(places[i], i ? GLOB_APPEND : 0, NULL, &rooms), 0);
+	for (size_t i = 0; i < rooms.gl_pathc; i++) {
+		snprintf(word, sizeof(word), "`%s`", rooms.gl_pathv[i]);
+		cr_expect(strstr(text, word), "doc/architecture.md does not say what %s is for", rooms.gl_pathv[i]);
+	}
+	globfree(&rooms);
+	free(text);
 }
