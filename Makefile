@@ -89,7 +89,7 @@ neutral: ## checks that each neutral stimulus alone finds the fault that tests/m
 	$(AGAIN) -s do-neutral
 
 # COUNT=n: so many mutants of each device; DUT="bcm5718 ll10g": of these rows alone. What was found before on the same content is taken over.
-# Of MACS=my.mac 200 are made, and hunted for 300 s (COUNT=n SECONDS=n; 0: without a limit of time).
+# Of MACS=my.mac 200 are made, hunted for 300 s and given to the prover for as many (COUNT=n SECONDS=n; 0: without a limit of time; PROOFS=0: no proofs).
 .PHONY: mutants
 mutants: ## hunts 2,000 mutants that Yosys makes of each device (DUT=bcm5718: of one; MACS=my.mac: 200 of your own MAC, for at most SECONDS=300)
 	$(SETUP) mutants

@@ -73,7 +73,7 @@ $(B)/gen/tree_verilog: tests/mutants/generated/tree_verilog.c
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(XML_CFLAGS) $< -o $@ -lxml2
 .PHONY: do-macs-mutants
-do-macs-mutants: do-macs $(B)/gen/tree_verilog $(MAC_HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch $(PIN_WORDS)
+do-macs-mutants: do-macs $(B)/gen/tree_verilog $(B)/gen/prove $(MAC_HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch $(PIN_WORDS)
 	@$(foreach d,$(MAC_NAMES),mkdir -p $(B)/macs/$(d)/mutants && printf '%s\n' $(call dut_defines,$(d)) $(FLAGS_$(d)) > $(B)/macs/$(d)/mutants/design.flags && \
 	printf '%s\n' $(call rtl_files,$(d)) > $(B)/macs/$(d)/mutants/design.sources && ) \
 	printf '%s\n' "$(VINC)" $(MAC_NAMES) -- $(MAC_HUNT_OBJECTS) -- $(LIBS) > $(B)/gen/mac_mutants.words

@@ -100,10 +100,14 @@ static void mutants_text(const struct worth *worth, char ret[WORTH_TEXT])
 {
 	const json_t *measured = worth->measured[WORTH_MUTANTS];
 	const long long made = number(measured, "made"), killed = number(measured, "killed"),
-			survived = number(measured, "survived"), left = number(measured, "not_hunted");
-	int used = snprintf(ret, WORTH_TEXT, "of %lld mutants %lld were killed (%.1f %%), %lld survived", made, killed,
-	                    made ? 100.0 * (double)killed / (double)made : 0, survived);
+			left = number(measured, "not_hunted"), equivalent = number(measured, "equivalent");
+	int used = snprintf(ret, WORTH_TEXT, "of %lld mutants %lld were killed (%.1f %%)", made, killed,
+	                    made ? 100.0 * (double)killed / (double)made : 0);
 
+	if (equivalent)
+		used += snprintf(ret + used, WORTH_TEXT - (size_t)used, ", %lld %s proved equivalent", equivalent,
+		                 equivalent == 1 ? "is" : "are");
+	used += snprintf(ret + used, WORTH_TEXT - (size_t)used, ", %lld survived", number(measured, "survived"));
 	if (left)
 		used += snprintf(ret + used, WORTH_TEXT - (size_t)used, ", %lld were not hunted to the end, for want of time",
 		                 left);

@@ -192,30 +192,36 @@ Test(json, the_figures_of_generated_mutants_are_on_the_page)
 	expect_documented("mutants.json", "tests/how_good/mutants.json");
 }
 
-/* Mutant 3 survived another suite and mutant 4 belongs to another netlist, so that nobody knows of them. */
+/* Mutant 3 survived another suite and mutant 4 belongs to another netlist, so that nobody knows of them; of 4 there is a proof all the same, and of 2 one of
+ * another netlist. */
 Test(json, the_mutants_of_a_mac_are_on_the_page)
 {
 	static const char text[] =
 	    "content aa bb\nruns 3 1 0\nkilled k 1 black-box tx-lost seed-1 seed 1 20\nsurvived k 2 black-box s 3 40\n"
 	    "survived k 3 black-box t 3 40\nkilled old 4 black-box tx-lost seed-1 seed 1 20\n";
+	static const char proofs[] = "equivalent p 4 state\nequivalent q 2 state\nunknown p 3 state\n";
 	json_t *root;
 
 	scratch_make((char[64]){ 0 }, 64, "json_mac");
 	file_write("build/tests/json_mac/journal", text, strlen(text));
+	file_write("build/tests/json_mac/proofs", proofs, strlen(proofs));
+	file_write("build/tests/json_mac/unproved", "why\n", 4);
 	run(0, "sh -c 'cd build/tests/json_mac && for i in 1 2 3 4; do echo mutate -ctrl planted 16 $i -mode inv -cell x -port Y "
 	       "-portbit $i "
 	       "-src /home/rtl/a.v:$i.1-$i.9; done > mutations && awk -v name=m -v key=k -v suite=s -v seeds=2 -v files=1 -v "
 	       "seconds=9 -v home=/home/ "
-	       "-v bench=b -v json=mutants.json -f ../../../tests/mutants/generated/in_suite.awk -f "
+	       "-v bench=b -v proof=p -v unproved=unproved -v json=mutants.json -f "
+	       "../../../tests/mutants/generated/in_suite.awk -f "
 	       "../../../tests/mutants/generated/names.awk -f "
 	       "../../../tests/mutants/generated/mac.awk file=1 journal "
-	       "file=2 journal file=3 mutations > said'");
+	       "file=2 journal file=3 proofs file=4 mutations > said'");
 	expect_documented("mutants.json of a MAC", "build/tests/json_mac/mutants.json");
 	root = json_read("build/tests/json_mac/mutants.json");
 	cr_expect_eq(number(root, "made"), 4);
 	cr_expect_eq(number(root, "killed"), 1);
 	cr_expect_eq(number(root, "survived"), 1);
-	cr_expect_eq(number(root, "not_hunted"), 2);
+	cr_expect_eq(number(root, "equivalent"), 1);
+	cr_expect_eq(number(root, "not_hunted"), 1);
 	cr_expect_str_eq(json_string_value(json_array_get(json_object_get(root, "survivors"), 0)), "rtl/a.v:2 x.Y[2]:inv");
 	json_decref(root);
 }

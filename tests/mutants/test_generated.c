@@ -23,6 +23,11 @@ Test(mutants_generated, prover_shows_what_is_equivalent_alone)
 	EXPECT_SCRIPT("prove_test.sh $build");
 }
 
+Test(mutants_generated, prover_takes_resets_without_a_clock_and_one_clock)
+{
+	EXPECT_SCRIPT("prove_mac_test.sh $build");
+}
+
 Test(mutants_generated, the_tree_of_a_mac_does_what_the_mac_does)
 {
 	EXPECT_SCRIPT("tree/test.sh $build");

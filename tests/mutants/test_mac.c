@@ -56,23 +56,54 @@ static void expect(const char *what, const char *part, const char *command)
 }
 
 #define MUTANTS(name, words) \
-	"make -s mutants JOBS=2 COUNT=6 STIMULI=" FOLDER "/" name "/suite MACS=" FOLDER "/" name "/gige.mac " words
+	"make -s mutants JOBS=2 COUNT=6 PROOFS=0 STIMULI=" FOLDER "/" name "/suite MACS=" FOLDER "/" name "/gige.mac " words
 #define CONFORM(name) \
 	"build/macs/" name "/pausebench conform --seeds none --stimuli " FOLDER "/" name "/suite --out " FOLDER "/" name "/out"
+
+/* The line NUMBER of DIR/proofs, as prove.sh writes it. */
+#define PROVED(number)                                                                                                       \
+	"cd build/macs/worth_a/mutants && echo \"equivalent $(cd - > /dev/null && tests/mutants/generated/prove_mac.sh key " \
+	"$(cat build/macs/worth_a/mutants/netlist.key)) " number " state\" >> proofs && cd - > /dev/null"
+
+/* The six mutants have survived. */
+static void proofs_of_survivors(void)
+{
+	expect("one of them is equivalent", "6 mutants made, 0 killed, 1 proved equivalent, 5 survived, 0 not hunted; by 1 runs",
+	       PROVED("3") "; " MUTANTS("worth_a", "SEEDS=0"));
+	cr_expect_eq(figure("worth_a", "equivalent"), 1);
+	expect("the statement", "of 6 mutants 0 were killed (0.0 %), 1 is proved equivalent, 5 survived; by 1 runs",
+	       CONFORM("worth_a"));
+	expect("a proof of another netlist is none", "0 proved equivalent, 6 survived",
+	       "sed -i 's/^equivalent /&other-/' build/macs/worth_a/mutants/proofs; " MUTANTS("worth_a", "SEEDS=0"));
+}
+
+static void killed_in_spite_of_a_proof(void)
+{
+	expect("a proof is wrong", "the prover shows of a mutant that it is equivalent, and a run killed it",
+	       "cp build/macs/worth_a/mutants/proofs build/tests/worth/proofs; killed=$(awk "
+	       "'$1 == \"killed\" { print $3; exit }' "
+	       "build/macs/worth_a/mutants/journal); " PROVED("$killed") "; " MUTANTS(
+		   "worth_a", "SEEDS=4 SECONDS=0") "; cp build/tests/worth/proofs build/macs/worth_a/mutants/proofs");
+}
 
 /* A run that looks at nothing kills nothing; one that no mutant can finish in time neither kills nor lets survive. */
 Test(mac_worth, mutants_are_killed_or_survive_or_are_not_hunted)
 {
 	make_copy("worth_a", "true");
 	write_suite("worth_a", "idle", "pausebench-stim 1\\nneutral\\nsetup\\nwait 10\\n");
-	expect("survivors", "6 mutants made, 0 killed, 6 survived, 0 not hunted; by 1 runs", MUTANTS("worth_a", "SEEDS=0"));
+	expect("survivors", "6 mutants made, 0 killed, 0 proved equivalent, 6 survived, 0 not hunted; by 1 runs",
+	       MUTANTS("worth_a", "SEEDS=0"));
 	cr_expect_eq(figure("worth_a", "survived"), 6);
 	expect("a survivor is named by its line", FOLDER "/worth_a/rtl/gige_",
 	       "jq -r '.survivors[]' build/macs/worth_a/mutants.json");
 	expect("the statement", "of 6 mutants 0 were killed (0.0 %), 6 survived; by 1 runs", CONFORM("worth_a"));
 
+	proofs_of_survivors();
+
 	write_suite("worth_a", "slow", "pausebench-stim 1\\nneutral\\nsetup\\nwait 20000000\\n");
-	expect("late", "6 mutants made, 0 killed, 0 survived, 6 not hunted within 1 s", MUTANTS("worth_a", "SEEDS=0 SECONDS=1"));
+	expect("late", "6 mutants made, 0 killed, 0 proved equivalent, 0 survived, 6 not hunted within 1 s",
+	       MUTANTS("worth_a", "SEEDS=0 SECONDS=1 PROOFS=1"));
+	expect("a proof was tried", " state\n", "cat build/macs/worth_a/mutants/proofs");
 	cr_expect_eq(figure("worth_a", "killed"), 0);
 	cr_expect_eq(figure("worth_a", "survived"), 0);
 	cr_expect_eq(figure("worth_a", "not_hunted"), 6);
@@ -85,6 +116,7 @@ Test(mac_worth, mutants_are_killed_or_survive_or_are_not_hunted)
 	cr_expect_gt(figure("worth_a", "killed"), 0);
 	cr_expect_eq(figure("worth_a", "killed") + figure("worth_a", "survived"), 6);
 	cr_expect_eq(figure("worth_a", "runs_of_the_netlist"), 0, "the netlist is the RTL");
+	killed_in_spite_of_a_proof();
 
 	write_suite("worth_a", "wrong", "pausebench-stim 1\\nneutral\\nsetup\\nexpect tx.frame within=10\\nwait 100\\n");
 	expect("a MAC with findings", "gige.mac: mutants: the suite: no run can hunt: the MAC has a finding in each",

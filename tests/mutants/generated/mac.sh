@@ -3,7 +3,9 @@
 # Hunts mutants of the MACs of profiles: Yosys makes COUNT of them in the netlist of each (netlist.sh), of its own sources alone, and the suite of its
 # statement of conformance is run on each, in JOBS processes, for at most SECONDS for each MAC (sieve.c; doc/your-own-mac.md).
 # Usage: tests/mutants/generated/mac.sh BUILD JOBS COUNT SECONDS VERILATOR_INCLUDE NAME... -- OBJECT... -- LIB...
-# STIMULI: the folder of the suite's files, if not tests/stimuli/neutral; SEEDS: how many seeds it has, if not 100.
+# STIMULI: the folder of the suite's files, if not tests/stimuli/neutral; SEEDS: how many seeds it has, if not 100. PROOFS=0: nothing is proved.
+#
+# What survives, or was not hunted to the end, is then given to the prover, for as many seconds of CPU at most (prove_mac.sh).
 #
 # BUILD/macs/NAME/mutants/design.flags and design.sources have what the simulator's compiler gets, a word a line. BUILD/macs/NAME/mutants.json gets the
 # result, which the statement prints if it is about the same content. What was found before on the same content is taken over, and what was not hunted in
@@ -86,10 +88,12 @@ for name in "${names[@]}"; do
 	find "$stimuli" -maxdepth 1 -name '*.stim' | LC_ALL=C sort | xargs -r sha256sum | sed 's/^\(.\{16\}\)[^ ]* */\1 /' > "$dir/files"
 	suite=$(sha256sum < "$dir/files" | cut -c 1-16)+$seeds
 	key=$(grep SEAM_RTL_HASH "$build/plain/$name/fast.cc" | cat - "$dir/netlist.key" "$build/macs/$name/profile.c" "${objects[@]}" tests/mutants/model.sh $here/model.sh | sha256sum | cut -c 1-16)
+	proof=$($here/prove_mac.sh key "$(cat "$dir/netlist.key")")
+	touch "$dir/proofs"
 	grep -qsx "key $key" "$dir/content" || : > "$dir/journal" # a hunt that did not say what it measured
 	rm -f "$dir/said" "$dir"/part.*
-	awk -v key="$key" -v suite="$suite" -v seeds="$seeds" -v dir="$dir" -v size=$per_model -f $here/in_suite.awk -f $here/open.awk \
-		file=0 "$dir/files" file=1 "$dir/journal" file=2 "$dir/mutations.txt"
+	awk -v key="$key" -v suite="$suite" -v seeds="$seeds" -v proof="$proof" -v dir="$dir" -v size=$per_model -f $here/in_suite.awk -f $here/open.awk \
+		file=0 "$dir/files" file=1 "$dir/journal" file=2 "$dir/proofs" file=3 "$dir/mutations.txt"
 	[ ! -e "$dir/part.0" ] || echo "extern const struct seam_ops seam_ops_$name; extern const struct seam_ops *const sieve_rtl; const struct seam_ops *const sieve_rtl = &seam_ops_$name;" |
 		"${cc[@]}" -x c -c -o "$dir/rtl.o" -
 	left=$seconds
@@ -107,7 +111,13 @@ for name in "${names[@]}"; do
 		[ $left -gt 0 ] || break
 	done
 	[ ! -s "$dir/said" ] || { echo "key $key"; cat "$dir/said"; } > "$dir/content"
-	awk -v name="$name" -v key="$key" -v suite="$suite" -v seeds="$seeds" -v files="$(grep -c . "$dir/files")" -v seconds="$seconds" -v home="$PWD/" \
-		-v bench="$(cat "$build/gen/version.stamp")" -v json="$build/macs/$name/mutants.json" -f $here/names.awk -f $here/in_suite.awk -f $here/mac.awk \
-		file=0 "$dir/files" file=1 "$dir/content" file=2 "$dir/journal" file=3 "$dir/mutations.txt" file=4 "$dir/not_simulated.txt"
+	say() {
+		awk -v name="$name" -v key="$key" -v suite="$suite" -v seeds="$seeds" -v proof="$proof" -v files="$(grep -c . "$dir/files")" -v seconds="$seconds" -v home="$PWD/" \
+			-v bench="$(cat "$build/gen/version.stamp")" -v unproved="$dir/unproved" -v json="$dir/mutants.json" "$@" -f $here/names.awk -f $here/in_suite.awk \
+			-f $here/mac.awk file=0 "$dir/files" file=1 "$dir/content" file=2 "$dir/journal" file=3 "$dir/proofs" file=4 "$dir/mutations.txt" file=5 "$dir/not_simulated.txt"
+	}
+	: > "$dir/unproved"
+	[ "${PROOFS:-1}" = 0 ] || say -v to_prove=1 | $here/prove_mac.sh "$dir" "$build" "$proof" "$jobs" "$seconds"
+	say || refuse "$profile: the prover shows of a mutant that it is equivalent, and a run killed it; one of them is wrong, which is a defect of the bench"
+	mv "$dir/mutants.json" "$build/macs/$name/mutants.json"
 done
