@@ -5,7 +5,8 @@
 # BUILD/macs/NAME/coverage/unreached.txt a line for whatever was not reached.
 # Usage: ci/coverage_mac.sh BUILD JOBS NAME
 # STIMULI: the folder of the suite's files, if not tests/stimuli/neutral; SEEDS: how many seeds it has, if not 100.
-# Exit status: 0, also if the MAC has findings, which say nothing about what was reached; 2 if the suite cannot be run.
+# Exit status: 0, also if the MAC has findings, which say nothing about what was reached; 2 if the suite cannot be run. The statement then says why
+# (ci/not_measured.sh).
 set -euo pipefail
 build=$1 jobs=$2 name=$3
 dir=$build/macs/$name/coverage
@@ -19,8 +20,9 @@ status=0
 # shellcheck disable=SC2086 # words
 PAUSEBENCH_COVERAGE=$PWD/$dir/counts "$build/macs/$name/pausebench-coverage" regress --all --black-box --suite once $range --stimuli "$stimuli" --jobs "$jobs" --reduce 0 --keep 1 \
 	--max-seconds 1800 --coverage "$dir/reached.json" --out "$dir/runs" > "$dir/log" 2>&1 || status=$?
-[ $status -le 1 ] || { tail -1 "$dir/log" >&2; exit 2; }
-verilator_coverage --write "$dir/merged.dat" "$dir"/counts/*.dat > "$dir/merge.log" 2>&1 || { tail -1 "$dir/merge.log" >&2; exit 2; }
+fail() { tail -1 "$1" >&2; ci/not_measured.sh "$build" "$name" coverage "the suite cannot be run: $(tail -1 "$1")"; exit 2; }
+[ $status -le 1 ] || fail "$dir/log"
+verilator_coverage --write "$dir/merged.dat" "$dir"/counts/*.dat > "$dir/merge.log" 2>&1 || fail "$dir/merge.log"
 rm -rf "$dir/counts"
 "$build/macs/$name/pausebench" coverage --figures "$dir/figures.json" --reasons "$dir/reached.json" > "$dir/cells.txt" || [ $? -eq 1 ]
 sed -n "s/^SOURCES_$name := //p" "$build/macs/$name/row.mk" | tr ' ' '\n' | sed 1d > "$dir/sources"

@@ -34,8 +34,11 @@ mkdir -p "$build/macs"
 made=0
 run MAC_NAMES="$names" $target 2>&1 | { grep -v '^make.*\*\*\* ' || true; } | if [ "$verb" = coverage ]; then tee "$log" | { grep -E '^pausebench: |^  built ' || true; } | awk '!said[$0]++'; else cat; fi >&2 || made=$?
 if [ $made -ne 0 ]; then
-	[ "$verb" != coverage ] || grep -q '^pausebench: ' "$log" ||
-		echo "make coverage: what Verilator makes of a MAC to count its lines does not compile ($(grep -m 1 'error:' "$log" | sed 's,.*/,,' || tail -1 "$log")); leave classes and what else is no hardware out by \`ifdef and a line 'define'; all of it: $log" >&2
+	if [ "$verb" = coverage ] && ! grep -q '^pausebench: ' "$log"; then
+		why="what Verilator makes of a MAC to count its lines does not compile ($(grep -m 1 'error:' "$log" | sed 's,.*/,,' || tail -1 "$log")); leave classes and what else is no hardware out by \`ifdef and a line 'define'"
+		echo "make coverage: $why; all of it: $log" >&2
+		for name in $names; do ! grep -q "$build/coverage/$name/.*error:" "$log" || ci/not_measured.sh "$build" "$name" coverage "$why"; done
+	fi
 	exit 2
 fi
 case $verb in build | traced | hunted | saver) exit 0 ;; esac

@@ -150,10 +150,15 @@ static json_t *captures_json(const struct conformance *c)
 
 static json_t *worth_json(const struct conformance *c)
 {
-	json_t *worth = json_object();
+	json_t *worth = json_object(), *failed = json_object();
 
-	for (int k = 0; worth && k < WORTH_KINDS; k++)
+	for (int k = 0; worth && k < WORTH_KINDS; k++) {
+		const char *why = worth_failed(&c->worth, (enum worth_kind)k);
 		json_object_set(worth, worth_name((enum worth_kind)k), c->worth.measured[k] ? c->worth.measured[k] : json_null());
+		if (why)
+			json_object_set_new(failed, worth_name((enum worth_kind)k), text_json(why));
+	}
+	json_object_set_new(worth, "not_measured", failed);
 	return worth;
 }
 

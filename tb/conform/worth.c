@@ -35,7 +35,10 @@ void worth_read(struct worth *ret, const char *folder, const char *rtl, const ch
 		snprintf(path, sizeof(path), "%s/%s", folder, kinds[k].file);
 		measured = json_load_file(path, 0, NULL);
 		if (is(measured, "rtl_sha256", rtl) && is(measured, "profile_sha256", profile_hash)) {
-			ret->measured[k] = measured;
+			if (json_object_get(measured, "not_measured"))
+				ret->failed[k] = measured;
+			else
+				ret->measured[k] = measured;
 			continue;
 		}
 		ret->other[k] = measured != NULL;
@@ -45,8 +48,15 @@ void worth_read(struct worth *ret, const char *folder, const char *rtl, const ch
 
 void worth_release(struct worth *worth)
 {
-	for (int k = 0; k < WORTH_KINDS; k++)
+	for (int k = 0; k < WORTH_KINDS; k++) {
 		json_decref(worth->measured[k]);
+		json_decref(worth->failed[k]);
+	}
+}
+
+const char *worth_failed(const struct worth *worth, enum worth_kind kind)
+{
+	return json_string_value(json_object_get(worth->failed[kind], "not_measured"));
 }
 
 static long long number(const json_t *measured, const char *member)
@@ -124,9 +134,13 @@ const char *worth_text(const struct worth *worth, enum worth_kind kind, char ret
 	const json_t *measured = worth->measured[kind];
 	char command[COMMAND_TEXT];
 
-	if (!measured)
+	command_text(worth, kind, command);
+	if (worth_failed(worth, kind))
+		snprintf(ret, WORTH_TEXT, "not measured: %.*s; %s tries it again", WORTH_TEXT - COMMAND_TEXT - 64,
+		         worth_failed(worth, kind), command);
+	else if (!measured)
 		snprintf(ret, WORTH_TEXT, "not measured%s: %s", worth->other[kind] ? " since the RTL or the profile changed" : "",
-		         command_text(worth, kind, command));
+		         command);
 	else if (kind == WORTH_COVERAGE)
 		coverage_text(measured, ret);
 	else

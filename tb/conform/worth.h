@@ -12,6 +12,7 @@ struct worth {
 	bool asked;                    /* the MAC is one of a profile; of others doc/how-good.md tells it */
 	json_t *measured[WORTH_KINDS]; /* owned; NULL: it was not measured */
 	bool other[WORTH_KINDS];       /* it was measured, but of other RTL or by another profile */
+	json_t *failed[WORTH_KINDS];   /* owned; why it cannot be measured, or NULL */
 	const char *profile;           /* the path for MACS= */
 	const char *checkout;          /* for make's -C; NULL: the current folder is the checkout */
 };
@@ -22,6 +23,8 @@ void worth_read(struct worth *ret, const char *folder, const char *rtl, const ch
 void worth_release(struct worth *worth);
 /* "coverage", "mutants" */
 const char *worth_name(enum worth_kind kind);
+/* Why KIND cannot be measured, or NULL. */
+const char *worth_failed(const struct worth *worth, enum worth_kind kind);
 /* "of 200 mutants 180 were killed (90.0 %), 12 survived; by 238 runs", or "not measured: make mutants MACS=my.mac", into RET. Returns RET. What is left to
  * measure has the command that measures it. */
 enum { WORTH_TEXT = 16384 };

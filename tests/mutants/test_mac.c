@@ -121,6 +121,8 @@ Test(mac_worth, mutants_are_killed_or_survive_or_are_not_hunted)
 	write_suite("worth_a", "wrong", "pausebench-stim 1\\nneutral\\nsetup\\nexpect tx.frame within=10\\nwait 100\\n");
 	expect("a MAC with findings", "gige.mac: mutants: the suite: no run can hunt: the MAC has a finding in each",
 	       MUTANTS("worth_a", "SEEDS=0"));
+	expect("the statement says why", "mutants    not measured: the suite: no run can hunt: the MAC has a finding in each",
+	       CONFORM("worth_a"));
 
 	/* of another content nothing is measured */
 	expect("an edit", "mutants    not measured since the RTL or the profile changed: make mutants MACS=",
@@ -181,6 +183,10 @@ Test(mac_worth, a_mac_whose_lines_cannot_be_counted_is_one_line)
 	              !strncmp(c.out, "make coverage: what Verilator makes of a MAC to count its lines does not compile (", 80),
 	          "%s", c.out);
 	cr_expect(strstr(c.out, "worth_e: lines ") || strstr(c.out, "by `ifdef and a line 'define'"), "%s", c.out);
+	if (!strstr(c.out, "worth_e: lines "))
+		expect("the statement says why",
+		       "coverage   not measured: what Verilator makes of a MAC to count its lines does not compile (",
+		       "make -s mac JOBS=2 MACS=" FOLDER "/worth_e/gige.mac && " CONFORM("worth_e"));
 	command_release(&c);
 }
 
@@ -210,6 +216,11 @@ Test(mac_worth, a_mac_that_yosys_cannot_read_is_one_line)
 	       MUTANTS("worth_c", "SEEDS=0"));
 	expect("why", "has no hardware", MUTANTS("worth_c", "SEEDS=0"));
 	expect("the remedy", "sv2v", MUTANTS("worth_c", "SEEDS=0"));
+	expect("the statement says why", "mutants    not measured: Yosys cannot read this MAC (", CONFORM("worth_c"));
+	expect("and what tries it again", "; make mutants MACS=/", CONFORM("worth_c"));
+	expect("as JSON", "Yosys cannot read this MAC (",
+	       "jq -r '.worth | select(.mutants == null) | .not_measured.mutants' " FOLDER "/worth_c/out/conformance.json");
+	expect("a page", "<td>not measured: Yosys cannot read this MAC (", "cat " FOLDER "/worth_c/out/conformance.html");
 	expect("the words", "COUNT=x: give a number", "make -s mutants COUNT=x MACS=" FOLDER "/worth_c/gige.mac");
 	expect("the words", "SECONDS=x: give the seconds", "make -s mutants SECONDS=x MACS=" FOLDER "/worth_c/gige.mac");
 }

@@ -8,7 +8,7 @@
 # What survives, or was not hunted to the end, is then given to the prover, for as many seconds of CPU at most (prove_mac.sh).
 #
 # BUILD/macs/NAME/mutants/design.flags and design.sources have what the simulator's compiler gets, a word a line. BUILD/macs/NAME/mutants.json gets the
-# result, which the statement prints if it is about the same content. What was found before on the same content is taken over, and what was not hunted in
+# result, which the statement prints if it is about the same content, or why there is none. What was found before on the same content is taken over, and what was not hunted in
 # time is hunted by the next call.
 # Exit status: 0, also if mutants survive; 2 if the MAC cannot be read, or no run of the suite can hunt.
 set -euo pipefail
@@ -25,6 +25,8 @@ per_model=400 # mutants; the simulation becomes slower with each of them
 seeds=${SEEDS:-100} stimuli=${STIMULI:-tests/stimuli/neutral}
 read -ra cc <<< "${CC:-gcc}"
 refuse() { echo "make mutants: $1" >&2; exit 2; }
+# cannot WHY: likewise, of the MAC NAME, and the statement says so.
+cannot() { ci/not_measured.sh "$build" "$name" mutants "${1#mutants: }"; refuse "$profile: $1"; }
 [[ $count =~ ^[1-9][0-9]{0,4}$ ]] && [ "$count" -le 65535 ] || refuse "COUNT=$count: give a number from 1 to 65535"
 [[ $seconds =~ ^[0-9]{1,6}$ ]] || refuse "SECONDS=$seconds: give the seconds for which mutants are hunted; 0 is without a limit"
 
@@ -75,7 +77,7 @@ netlist() {
 		echo "$dir/tree.v" > "$dir/read.sources"
 		make_netlist && return 0
 	fi
-	refuse "$profile: Yosys cannot read this MAC ($why), nor can the bench hand it over ($(reason_of "$dir/refused")); name Verilog-2005 in the line 'sources', such as sv2v makes of SystemVerilog"
+	cannot "Yosys cannot read this MAC ($why), nor can the bench hand it over ($(reason_of "$dir/refused")); name Verilog-2005 in the line 'sources', such as sv2v makes of SystemVerilog"
 }
 
 for name in "${names[@]}"; do
@@ -105,7 +107,7 @@ for name in "${names[@]}"; do
 		echo "$model" > "$dir/model/key"
 		from=${EPOCHREALTIME%[.,]*}
 		"$dir/model/hunt" "$name" "$dir/files" "$seeds" 0 "$jobs" "$key" "$suite" "$dir/journal" "$left" < "${part%.mutations}" > "$dir/said" 2> "$dir/hunt.log" ||
-			refuse "$profile: $(tail -1 "$dir/hunt.log")"
+			cannot "$(tail -1 "$dir/hunt.log")"
 		[ "$seconds" -gt 0 ] || continue
 		left=$((left - (${EPOCHREALTIME%[.,]*} - from)))
 		[ $left -gt 0 ] || break
