@@ -91,7 +91,7 @@ neutral: ## checks that each neutral stimulus alone finds the fault that tests/m
 # COUNT=n: so many mutants of each device; DUT="bcm5718 ll10g": of these rows alone. What was found before on the same content is taken over.
 # Of MACS=my.mac 200 are made, hunted for 300 s and given to the prover for as many (COUNT=n SECONDS=n; 0: without a limit of time; PROOFS=0: no proofs).
 .PHONY: mutants
-mutants: ## hunts 2,000 mutants that Yosys makes of each device (DUT=bcm5718: of one; MACS=my.mac: 200 of your own MAC, for at most SECONDS=300)
+mutants: ## hunts 2,000 mutants that Yosys makes of each device (DUT=bcm5718: of one; MACS=my.mac: 200 of your own MAC, for at most SECONDS=300, with the reasons of my.reasons)
 	$(SETUP) mutants
 ifneq ($(MACS),)
 	@ci/macs.sh $(B) '$(MAKE)' $(JOBS) mutants '$(or $(call quoted,$(COUNT)),200)' '$(or $(call quoted,$(SECONDS)),300)' '$(call quoted,$(MACS))'
@@ -189,7 +189,7 @@ else
 	@ci/second/sum.sh $(B) $(or $(SECOND_ROWS),$$(sed -n 's/^DUTS := //p' $(B)/gen/duts.mk))
 endif
 
-coverage: ## checks that a regression reaches what it reached before, and measures line coverage of RTL and C; writes build/coverage/ (MACS=my.mac: lines, toggles and cells that the suite of the statement reaches in your own)
+coverage: ## checks that a regression reaches what it reached before, and measures line coverage of RTL and C; writes build/coverage/ (MACS=my.mac: lines, toggles and cells that the suite of the statement reaches in your own, with the reasons of my.reasons)
 	$(SETUP) coverage
 ifneq ($(MACS),)
 	@ci/macs.sh $(B) '$(MAKE)' $(JOBS) coverage '' '' '$(call quoted,$(MACS))'
@@ -511,7 +511,10 @@ do-waves-programs: do-rows $(ROWS:%=$(B)/pausebench-traced-%)
 
 # MACs of the user's own, by their profiles: MAC_NAMES, after tb/profile/mac_gen.c has written build/macs/NAME. A program is the bench's objects with
 # this one row and its profile, so that none of them is compiled for it.
-$(B)/gen/mac_gen: $(B)/obj/tb/profile/mac_gen.o $(B)/libpausemodel.a $(patsubst %.c,$(B)/obj/%.o,$(filter-out %_gen.c,$(wildcard tb/profile/*.c))) \
+MAC_TOOLS := $(B)/gen/mac_gen $(B)/gen/mac_reasons
+$(B)/gen/mac_gen: $(B)/obj/tb/profile/mac_gen.o
+$(B)/gen/mac_reasons: $(B)/obj/tb/profile/reasons_gen.o
+$(MAC_TOOLS): $(B)/libpausemodel.a $(patsubst %.c,$(B)/obj/%.o,$(filter-out %_gen.c,$(wildcard tb/profile/*.c))) \
 		$(B)/obj/tb/base/dut.o $(B)/obj/tb/base/sha256.o $(B)/obj/tb/base/spelling.o $(B)/obj/tb/base/words.o
 	@mkdir -p $(@D)
 	$(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) -ldeflate -lm

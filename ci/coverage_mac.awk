@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Lines, branches and toggles of a MAC's own sources, of what verilator_coverage merged. Instances of a module count together.
-# Usage: awk -v home=FOLDER/ -v name=MAC -v bench=VERSION -v files=COUNT -v seeds=COUNT -v unreached=FILE -v json=FILE -f coverage_mac.awk file=1 SOURCES file=2 MERGED
-# Writes to UNREACHED a line for each line, branch and bit of a signal that was never reached, and figures to JSON; prints the figures, and the first lines.
+# Usage: awk -v home=FOLDER/ -v name=MAC -v bench=VERSION -v files=COUNT -v seeds=COUNT -v unreached=FILE -v list=FILE -v json=FILE -f coverage_mac.awk file=1 SOURCES file=2 MERGED
+# Writes to UNREACHED a line for each line, branch and bit of a signal that was never reached, to LIST a line for each of them, reached or not (tb/profile/reasons.h), and
+# figures to JSON; prints the figures, and the first lines.
 function quoted(s) { gsub(/\\/, "\\\\", s); gsub(/"/, "\\\"", s); return "\"" s "\"" }
 function short(path) { return index(path, home) == 1 ? substr(path, length(home) + 1) : path }
 BEGIN { source[""]; LINES_SHOWN = 20 }
@@ -34,16 +35,24 @@ END {
 	close(unreached)
 	for (f in source) {
 		m = split(lines_of[f], its, " ")
-		for (i = 1; i <= m; i++) { all["line"]++; if (line[f ":" its[i]]) reached["line"]++; else dead[++deads] = sprintf("%s:%06d: this line never ran", short(f), its[i]) }
+		for (i = 1; i <= m; i++) {
+			all["line"]++
+			ran = line[f ":" its[i]] > 0
+			print (ran ? "reached" : "open"), "line", f ":" its[i] > list
+			if (ran) reached["line"]++
+			else dead[++deads] = sprintf("%s:%06d: this line never ran", short(f), its[i])
+		}
 	}
 	for (i = 1; i <= points; i++) {
 		split(order[i], part, SUBSEP)
 		all[part[1]]++
+		follows = part[1] == "branch" && (part[2] in line) && !line[part[2]] # nobody looks at a branch of a line that never ran
+		print (hits[order[i]] ? "reached" : follows ? "within" : "open"), part[1], part[2] " " what[order[i]] > list
 		if (hits[order[i]]) { reached[part[1]]++; continue }
 		k = match(part[2], /:[0-9]+$/)
 		f = substr(part[2], 1, k - 1); l = substr(part[2], k + 1)
 		if (part[1] == "toggle") never[++nevers] = sprintf("%s:%06d: %s never changed", short(f), l, what[order[i]])
-		else if (line[part[2]] || !(part[2] in line)) dead[++deads] = sprintf("%s:%06d: its branch \"%s\" was never taken", short(f), l, what[order[i]])
+		else if (!follows) dead[++deads] = sprintf("%s:%06d: its branch \"%s\" was never taken", short(f), l, what[order[i]])
 	}
 	sorter = "sort | sed 's/:0*\\([0-9][0-9]*\\): /:\\1: /' >> '" unreached "'"
 	for (i = 1; i <= deads; i++) print dead[i] | sorter

@@ -4,7 +4,8 @@
 # hunted and saver those of tests/foreign/hunt.sh; for second it repeats runs in a second simulator, where OUT is a suite and FLAGS are names of runs; for
 # mutants it hunts mutants of them, where OUT is how many and FLAGS are the seconds for each; for coverage it measures what the
 # suite of the statement reaches; for conform it writes their statements.
-# Exit status: the greatest one of the programs; 2 if a profile, its instance or its sources are wrong.
+# Exit status: the greatest one of the programs; for coverage and mutants 1 if a reason of the owner's is refuted or names nothing; 2 if a profile, its
+# instance or its sources are wrong.
 # Usage: ci/macs.sh BUILD MAKE JOBS regress|smoke|build|traced|hunted|saver|second|mutants|coverage|conform OUT FLAGS 'MACS'
 set -euo pipefail
 build=$1 make=$2 jobs=$3 verb=$4 out=$5 flags=$6
@@ -13,7 +14,7 @@ read -r -a macs <<< "$7"
 unset MAKEFLAGS MAKELEVEL MFLAGS
 run() { ci/alone.sh "$build" "$make" --no-print-directory -s -j"$jobs" B="$build" "$@"; }
 started=$EPOCHREALTIME
-run "$build/gen/mac_gen"
+run "$build/gen/mac_gen" "$build/gen/mac_reasons"
 names=$("$build/gen/mac_gen" "$build" "${macs[@]}") || exit 2
 names=${names//$'\n'/ }
 # After a run of Verilator that failed make does not know what it read, and takes the older objects and program as up to date: they are removed.
@@ -53,8 +54,13 @@ if [ "$verb" = mutants ]; then
 	exec tests/mutants/generated/mac.sh "$build" "$jobs" "$out" "$flags" "${words[@]}" # without the lock of make, since it takes minutes
 fi
 if [ "$verb" = coverage ]; then
-	for name in $names; do ci/coverage_mac.sh "$build" "$jobs" "$name" || exit 2; done
-	exit 0
+	status=0
+	for name in $names; do
+		got=0
+		ci/coverage_mac.sh "$build" "$jobs" "$name" || got=$?
+		[ $got -le $status ] || status=$got
+	done
+	exit $status
 fi
 status=0
 if [ "$verb" = conform ]; then

@@ -10,4 +10,5 @@ rtl=$(sed -n 's/^#define SEAM_RTL_HASH "\(.*\)"$/\1/p' "$build/plain/$name/fast.
 [ -n "$rtl" ] || exit 0
 jq -n --arg mac "$name" --arg rtl "$rtl" --arg profile "$(sha256sum < "$profile" | cut -c 1-16)" --arg bench "$(cat "$build/gen/version.stamp")" --arg why "$why" \
 	'{schema_version: 1, $mac, rtl_sha256: $rtl, profile_sha256: $profile, $bench, not_measured: $why}' > "$build/macs/$name/$what.json.new"
+rm -f "$build/macs/$name/$what.points"
 mv "$build/macs/$name/$what.json.new" "$build/macs/$name/$what.json"

@@ -15,6 +15,7 @@
 
 enum {
 	OPTION_REACHED = 0x100,
+	OPTION_CELLS,
 	OPTION_AGAINST,
 	OPTION_OPEN,
 	OPTION_REASONS,
@@ -35,7 +36,7 @@ struct coverage_arguments {
 	const char *files[FILES_MAX];
 	size_t count;
 	const char *against;
-	bool reached, open, reasons, rules, once;
+	bool reached, cells, open, reasons, rules, once;
 	const char *html, *faults, *figures;
 	struct search_options search; /* .path: NULL if nobody asked for it */
 };
@@ -55,6 +56,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case OPTION_REACHED:
 		a->reached = true;
+		return 0;
+	case OPTION_CELLS:
+		a->cells = true;
 		return 0;
 	case OPTION_AGAINST:
 		a->against = arg;
@@ -226,6 +230,10 @@ static int print_all(const struct coverage_arguments *a, const struct models *mo
 			coverage_print_reached(stdout, models->names[i], models->sums[i]);
 		return EXIT_CLEAN;
 	}
+	for (size_t i = 0; i < models->count && a->cells; i++)
+		coverage_print_cells(stdout, models->names[i], models->sums[i]);
+	if (a->cells)
+		return EXIT_CLEAN;
 	refuted = print_figures(models);
 	for (size_t i = 0; i < models->count && (a->open || refuted); i++) {
 		coverage_print_unreached(stdout, models->names[i], models->sums[i], a->open, a->reasons);
@@ -267,6 +275,9 @@ int cli_coverage(const struct cli *cli, int argc, char **argv, struct env_error 
 		{ .name = "reasons", .key = OPTION_REASONS, .doc = "Print each cell that was not reached, with its reason" },
 		{ .name = "once", .key = OPTION_ONCE, .doc = "Print each cell that one run alone reached, and this run" },
 		{ .name = "reached", .key = OPTION_REACHED, .doc = "Print the cells that were reached, for --against" },
+		{ .name = "cells",
+		  .key = OPTION_CELLS,
+		  .doc = "Print every cell, with what became of it: reached, open, lacking" },
 		{ .name = "rules", .key = OPTION_RULES, .doc = "Print how often each rule was armed and decided" },
 		{ .name = "faults",
 		  .key = OPTION_FAULTS,

@@ -29,7 +29,7 @@ static void read_worth(struct conformance *c, const char *program)
 	char folder[4096], here[4096];
 
 	snprintf(folder, sizeof(folder), "%.*s", end ? (int)(end - program) : 1, end ? program : ".");
-	worth_read(&c->worth, folder, c->rtl_hash, c->profile_hash, profile_built_path);
+	worth_read(&c->worth, folder, c->rtl_hash, c->profile_hash, profile_built_path, tree_folder());
 	if (!getcwd(here, sizeof(here)) || strcmp(here, tree_folder()))
 		c->worth.checkout = tree_folder();
 }

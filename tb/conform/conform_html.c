@@ -145,6 +145,23 @@ static void html_identity(FILE *out, const struct conformance *c)
 	    (unsigned long long)c->cycles, conformance_found(c, found));
 }
 
+static void html_reasons(FILE *out, const struct worth *worth)
+{
+	char about[WORTH_REASON_TEXT], explains[WORTH_REASON_TEXT];
+
+	if (worth->reasons_error)
+		put(out, "<p>The reasons of the MAC's owner could not be read: %s</p>\n", worth->reasons_error);
+	if (!worth->reasons.count || worth->reasons_error)
+		return;
+	put(out,
+	    "<h3>Reasons of the MAC's owner</h3>\n<table>\n<tr><th>What</th><th>What has the reason</th><th>Reason</th></tr>\n");
+	for (size_t i = 0; i < worth->reasons.count; i++)
+		put(out, "<tr><td><code>%s</code></td><td>%s</td><td>%s</td></tr>\n",
+		    worth_reason_about(&worth->reasons.list[i], about), worth_reason_explains(&worth->reasons.list[i], explains),
+		    worth->reasons.list[i].why);
+	put(out, "</table>\n");
+}
+
 static void html_worth(FILE *out, const struct conformance *c)
 {
 	char text[WORTH_TEXT];
@@ -156,6 +173,7 @@ static void html_worth(FILE *out, const struct conformance *c)
 		put(out, "<tr><th>%s</th><td>%s</td></tr>\n", k == WORTH_COVERAGE ? "Coverage" : "Mutants",
 		    worth_text(&c->worth, (enum worth_kind)k, text));
 	put(out, "</table>\n");
+	html_reasons(out, &c->worth);
 }
 
 static void html_findings(FILE *out, const struct conformance *c)

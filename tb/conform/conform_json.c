@@ -148,6 +148,25 @@ static json_t *captures_json(const struct conformance *c)
 	return lines;
 }
 
+static json_t *reasons_json(const struct worth *worth)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; list && !worth->reasons_error && i < worth->reasons.count; i++) {
+		const struct reason *reason = &worth->reasons.list[i];
+		char wrong[WORTH_REASON_TEXT];
+		json_int_t explains = 0;
+		for (int k = 0; k < REASON_KINDS; k++)
+			explains += reason->explained[k];
+		json_array_append_new(list,
+		                      json_pack("{s:s, s:o, s:o, s:I, s:b, s:I, s:o}", "kind", reason_kind_names[reason->kind],
+		                                "what", text_json(reason->what), "reason", text_json(reason->why), "line",
+		                                (json_int_t)reason->line, "compared", (int)reason->checked, "explains", explains,
+		                                "wrong", optional(reason_wrong(reason, wrong, sizeof(wrong)) ? wrong : NULL)));
+	}
+	return list;
+}
+
 static json_t *worth_json(const struct conformance *c)
 {
 	json_t *worth = json_object(), *failed = json_object();
@@ -159,6 +178,7 @@ static json_t *worth_json(const struct conformance *c)
 			json_object_set_new(failed, worth_name((enum worth_kind)k), text_json(why));
 	}
 	json_object_set_new(worth, "not_measured", failed);
+	json_object_set_new(worth, "reasons", reasons_json(&c->worth));
 	return worth;
 }
 

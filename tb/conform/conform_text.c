@@ -184,6 +184,21 @@ static void text_measured(FILE *out, struct conformance *c)
 	}
 }
 
+static void text_reasons(FILE *out, const struct worth *worth)
+{
+	char about[WORTH_REASON_TEXT], explains[WORTH_REASON_TEXT];
+
+	if (worth->reasons_error)
+		fprintf(out, "  reasons    not read: %s\n", worth->reasons_error);
+	if (worth->reasons.count && !worth->reasons_error)
+		fprintf(out, "\nReasons of the MAC's owner (%s)\n", worth->reasons.path);
+	for (size_t i = 0; !worth->reasons_error && i < worth->reasons.count; i++) {
+		const struct reason *reason = &worth->reasons.list[i];
+		fprintf(out, "  %s: %s\n     %s\n", worth_reason_about(reason, about), worth_reason_explains(reason, explains),
+		        reason->why);
+	}
+}
+
 /* Nobody knows otherwise what a clean statement is worth. */
 static void text_worth(FILE *out, const struct conformance *c)
 {
@@ -194,6 +209,7 @@ static void text_worth(FILE *out, const struct conformance *c)
 	fprintf(out, "\nWhat this suite sees of the MAC\n");
 	for (int k = 0; k < WORTH_KINDS; k++)
 		fprintf(out, "  %-9s  %s\n", worth_name((enum worth_kind)k), worth_text(&c->worth, (enum worth_kind)k, text));
+	text_reasons(out, &c->worth);
 }
 
 static void text_findings(FILE *out, const struct conformance *c)

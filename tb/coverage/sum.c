@@ -227,6 +227,25 @@ void coverage_print_unreached(FILE *out, const char *model, const struct coverag
 	coverage_each_cell(model, sum, print_unreached, &p);
 }
 
+static void print_cell(void *context, const struct coverage_cell *cell)
+{
+	const struct printer *p = context;
+	char name[160];
+
+	fprintf(p->out, "%s %s %s\n",
+	        cell->runs     ? "reached"
+	        : cell->reason ? "lacking"
+	                       : "open",
+	        cell->meet ? "coincidence" : "value", cell_name(cell, name));
+}
+
+void coverage_print_cells(FILE *out, const char *model, const struct coverage_sum *sum)
+{
+	struct printer p = { .out = out, .model = model };
+
+	coverage_each_cell(model, sum, print_cell, &p);
+}
+
 struct once_printer {
 	FILE *out;
 	const char *model;

@@ -64,6 +64,8 @@ struct coverage_figures {
 void coverage_count(const char *model, const struct coverage_sum *sum, struct coverage_figures *ret);
 /* Prints each reason that was refuted; if OPEN, each cell that was not reached and has none, and if EXPLAINED each that has one. */
 void coverage_print_unreached(FILE *out, const char *model, const struct coverage_sum *sum, bool open, bool explained);
+/* Prints a line for each cell, what became of it, what it is and its name: "open value rx-length 64 good"; "lacking" is one with a reason. */
+void coverage_print_cells(FILE *out, const char *model, const struct coverage_sum *sum);
 /* Prints each cell that one run alone reached, and this run; NAMES has the names of runs by their numbers. */
 void coverage_print_once(FILE *out, const char *model, const struct coverage_sum *sum, const json_t *names);
 /* Prints the reached cells of MODEL, a line for each pair and bin, as the file of reached cells has them. */

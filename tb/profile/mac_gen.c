@@ -3,6 +3,7 @@
  * Prints the names. Files with unchanged content keep their age. Usage: mac_gen BUILD PROFILE... */
 #include "instance.h"
 #include "mac_module.h"
+#include "reasons.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -298,6 +299,20 @@ static void check_name(const struct profile *p, const char *given, char (*names)
 			       paths[i], p->dut.name);
 }
 
+/* The program gets nothing of the owner's reasons: the statement and the targets that measure read them. */
+static void check_reasons(const char *given)
+{
+	struct profile_error e;
+	struct reasons reasons;
+	int err = reasons_read(&reasons, given, &e);
+
+	if (err == -EINVAL)
+		refuse(e.file, e.line, e.column, "%s", e.message);
+	if (err)
+		refuse(given, 0, 0, "cannot read the reasons beside the profile: %s", strerror(-err));
+	reasons_release(&reasons);
+}
+
 static void generate(const char *build, const char *given, char *ret_name, char (*names)[64], char *const *paths, int count)
 {
 	struct profile_error e;
@@ -317,6 +332,7 @@ static void generate(const char *build, const char *given, char *ret_name, char 
 	if (err)
 		refuse(given, 0, 0, "cannot read the profile: %s", strerror(-err));
 	check_name(&p, given, names, paths, count);
+	check_reasons(given);
 	instance_word = (struct profile_word){ p.build.instance, p.build.instance_line, 1 };
 	resolve(&p, &instance_word, "instance", instance_path);
 	if (profile_file(instance_path, &instance, NULL))

@@ -201,6 +201,7 @@ Test(json, the_mutants_of_a_mac_are_on_the_page)
 	    "survived k 3 black-box t 3 40\nkilled old 4 black-box tx-lost seed-1 seed 1 20\n";
 	static const char proofs[] = "equivalent p 4 state\nequivalent q 2 state\nunknown p 3 state\n";
 	json_t *root;
+	char *points;
 
 	scratch_make((char[64]){ 0 }, 64, "json_mac");
 	file_write("build/tests/json_mac/journal", text, strlen(text));
@@ -210,7 +211,7 @@ Test(json, the_mutants_of_a_mac_are_on_the_page)
 	       "-portbit $i "
 	       "-src /home/rtl/a.v:$i.1-$i.9; done > mutations && awk -v name=m -v key=k -v suite=s -v seeds=2 -v files=1 -v "
 	       "seconds=9 -v home=/home/ "
-	       "-v bench=b -v proof=p -v unproved=unproved -v json=mutants.json -f "
+	       "-v bench=b -v proof=p -v unproved=unproved -v points=points -v json=mutants.json -f "
 	       "../../../tests/mutants/generated/in_suite.awk -f "
 	       "../../../tests/mutants/generated/names.awk -f "
 	       "../../../tests/mutants/generated/mac.awk file=1 journal "
@@ -224,4 +225,8 @@ Test(json, the_mutants_of_a_mac_are_on_the_page)
 	cr_expect_eq(number(root, "not_hunted"), 1);
 	cr_expect_str_eq(json_string_value(json_array_get(json_object_get(root, "survivors"), 0)), "rtl/a.v:2 x.Y[2]:inv");
 	json_decref(root);
+	points = file_read("build/tests/json_mac/points", NULL);
+	cr_expect_str_eq(points, "reached mutant /home/rtl/a.v:1 x.Y[1]:inv\nopen mutant /home/rtl/a.v:2 x.Y[2]:inv\n"
+	                         "unhunted mutant /home/rtl/a.v:3 x.Y[3]:inv\nequivalent mutant /home/rtl/a.v:4 x.Y[4]:inv\n");
+	free(points);
 }

@@ -64,9 +64,10 @@ static void expect(const char *what, const char *part, const char *command)
 #define PROVED(number)                                                                                                       \
 	"cd build/macs/worth_a/mutants && echo \"equivalent $(cd - > /dev/null && tests/mutants/generated/prove_mac.sh key " \
 	"$(cat build/macs/worth_a/mutants/netlist.key)) " number " state\" >> proofs && cd - > /dev/null"
+#define REASONS(name, lines) "printf 'pausebench-reasons 1\n" lines "' > " FOLDER "/" name "/gige.reasons"
 
 /* The six mutants have survived. */
-static void proofs_of_survivors(void)
+static void proofs_and_reasons_of_survivors(void)
 {
 	expect("one of them is equivalent", "6 mutants made, 0 killed, 1 proved equivalent, 5 survived, 0 not hunted; by 1 runs",
 	       PROVED("3") "; " MUTANTS("worth_a", "SEEDS=0"));
@@ -75,12 +76,30 @@ static void proofs_of_survivors(void)
 	       CONFORM("worth_a"));
 	expect("a proof of another netlist is none", "0 proved equivalent, 6 survived",
 	       "sed -i 's/^equivalent /&other-/' build/macs/worth_a/mutants/proofs; " MUTANTS("worth_a", "SEEDS=0"));
+
+	expect("a reason", "  with a reason of yours: 1 mutant\n",
+	       REASONS("worth_a", "mutant \"rtl/gige_tx_fifo.sv:81 *\" \"the line never runs\"\n") "; " MUTANTS("worth_a",
+	                                                                                                        "SEEDS=0"));
+	expect("the statement", "5 survived and 1 more with a reason of yours; by 1 runs", CONFORM("worth_a"));
+	expect("its list", "  mutant rtl/gige_tx_fifo.sv:81 *: 1 mutant\n     the line never runs\n", CONFORM("worth_a"));
+	expect("one about nothing",
+	       "make mutants: " FOLDER
+	       "/worth_a/gige.reasons:2: no mutant of this MAC is 'rtl/gige_tx_fifo.sv:80 *'; name it as the "
+	       "list of survivors does",
+	       REASONS("worth_a", "mutant \"rtl/gige_tx_fifo.sv:80 *\" \"the line never runs\"\n") "; " MUTANTS("worth_a",
+	                                                                                                        "SEEDS=0"));
+	expect("its exit status", "Error 1", MUTANTS("worth_a", "SEEDS=0"));
+	expect("none any more", "6 survived; by 1 runs", "rm " FOLDER "/worth_a/gige.reasons; " CONFORM("worth_a"));
 }
 
-static void killed_in_spite_of_a_proof(void)
+static void killed_in_spite_of_a_proof_or_a_reason(void)
 {
+	expect("a reason is refuted", "gige.reasons:2: the mutant 'rtl/gige_",
+	       "{ echo 'pausebench-reasons 1'; sed -n 's,^reached mutant .*worth_a/\\(.*\\),mutant \"\\1\" \"nobody sees it\",p' "
+	       "build/macs/worth_a/mutants.points | head -1; } > " FOLDER "/worth_a/gige.reasons; " MUTANTS(
+		   "worth_a", "SEEDS=4 SECONDS=0") " 2>&1 | grep 'was killed, which refutes the reason; remove the line'");
 	expect("a proof is wrong", "the prover shows of a mutant that it is equivalent, and a run killed it",
-	       "cp build/macs/worth_a/mutants/proofs build/tests/worth/proofs; killed=$(awk "
+	       "rm " FOLDER "/worth_a/gige.reasons; cp build/macs/worth_a/mutants/proofs build/tests/worth/proofs; killed=$(awk "
 	       "'$1 == \"killed\" { print $3; exit }' "
 	       "build/macs/worth_a/mutants/journal); " PROVED("$killed") "; " MUTANTS(
 		   "worth_a", "SEEDS=4 SECONDS=0") "; cp build/tests/worth/proofs build/macs/worth_a/mutants/proofs");
@@ -98,7 +117,7 @@ Test(mac_worth, mutants_are_killed_or_survive_or_are_not_hunted)
 	       "jq -r '.survivors[]' build/macs/worth_a/mutants.json");
 	expect("the statement", "of 6 mutants 0 were killed (0.0 %), 6 survived; by 1 runs", CONFORM("worth_a"));
 
-	proofs_of_survivors();
+	proofs_and_reasons_of_survivors();
 
 	write_suite("worth_a", "slow", "pausebench-stim 1\\nneutral\\nsetup\\nwait 20000000\\n");
 	expect("late", "6 mutants made, 0 killed, 0 proved equivalent, 0 survived, 6 not hunted within 1 s",
@@ -116,7 +135,7 @@ Test(mac_worth, mutants_are_killed_or_survive_or_are_not_hunted)
 	cr_expect_gt(figure("worth_a", "killed"), 0);
 	cr_expect_eq(figure("worth_a", "killed") + figure("worth_a", "survived"), 6);
 	cr_expect_eq(figure("worth_a", "runs_of_the_netlist"), 0, "the netlist is the RTL");
-	killed_in_spite_of_a_proof();
+	killed_in_spite_of_a_proof_or_a_reason();
 
 	write_suite("worth_a", "wrong", "pausebench-stim 1\\nneutral\\nsetup\\nexpect tx.frame within=10\\nwait 100\\n");
 	expect("a MAC with findings", "gige.mac: mutants: the suite: no run can hunt: the MAC has a finding in each",
@@ -128,6 +147,34 @@ Test(mac_worth, mutants_are_killed_or_survive_or_are_not_hunted)
 	expect("an edit", "mutants    not measured since the RTL or the profile changed: make mutants MACS=",
 	       "sed -i 's/^timer .*/timer from=idle granularity=2/' " FOLDER
 	       "/worth_a/gige.mac && make -s mac JOBS=2 MACS=" FOLDER "/worth_a/gige.mac && " CONFORM("worth_a"));
+}
+
+#define COVERAGE(name) "make -s coverage JOBS=2 SEEDS=0 STIMULI=" FOLDER "/" name "/suite MACS=" FOLDER "/" name "/gige.mac"
+#define COMPARE(name) "build/gen/mac_reasons coverage " FOLDER "/" name "/gige.mac build/macs/" name "/coverage.points"
+
+static void reasons_of_what_was_not_reached(void)
+{
+	expect("reasons", "  with a reason of yours: 6 lines, 2 branches, 1 toggle, 1 coincidence\n",
+	       REASONS("worth_b", "line rtl/gige_tx_fifo.sv:8[123] \"no pattern\"\nline */gige_tx_fifo.sv:8* \"the host waits\"\n"
+	                          "toggle \"" FOLDER "/worth_b/rtl/gige_mac.sv:* gmii_rx_er\" \"as it is printed\"\ntoggle "
+	                          "\"rtl/gige_mac.sv:* gmii_rx_er\" \"no error\"\n"
+	                          "cell \"rx-xoff rx-bad +1\" \"nobody asks\"\n") "; " COMPARE("worth_b") " 2>&1");
+	expect("what is none",
+	       "gige.reasons:2: no line of this MAC is 'rtl/gige_tx_fifo.sv:8[123]'; name it as unreached.txt does",
+	       COMPARE("worth_b"));
+	expect("the statement", " lines (6 more with a reason of yours), ", CONFORM("worth_b"));
+	expect("its list", "  cell rx-xoff rx-bad +1: 1 coincidence\n     nobody asks\n", CONFORM("worth_b"));
+	expect("a wrong one", "  line rtl/gige_tx_fifo.sv:8[123]: WRONG: no line", CONFORM("worth_b"));
+	expect("the target",
+	       "make coverage: " FOLDER "/worth_b/gige.reasons:2: the line 'rtl/gige_rx.sv:59' was reached, which refutes",
+	       REASONS("worth_b", "line rtl/gige_rx.sv:59 \"never\"\n") "; " COVERAGE("worth_b") " > " FOLDER
+	                                                                                         "/worth_b/said 2>&1; cat " FOLDER
+	                                                                                         "/worth_b/said");
+	expect("its exit status", "Error 1", "cat " FOLDER "/worth_b/said");
+	expect("a line that is none", FOLDER "/worth_b/gige.reasons:2:1: expected what the reason is about, not 'lines'",
+	       REASONS("worth_b", "lines rtl/gige_rx.sv:59 \"never\"\n") "; make -s mac MACS=" FOLDER "/worth_b/gige.mac");
+	expect("which the statement says, too",
+	       "  reasons    not read: ", CONFORM("worth_b") "; rm " FOLDER "/worth_b/gige.reasons");
 }
 
 Test(mac_worth, coverage_names_what_was_not_reached)
@@ -148,6 +195,7 @@ Test(mac_worth, coverage_names_what_was_not_reached)
 	       "cat " FOLDER "/worth_b/said");
 	expect("what is going on", "worth_b: runs 1 stimuli and 0 seeds with every line and bit counted",
 	       "cat " FOLDER "/worth_b/said");
+	reasons_of_what_was_not_reached();
 	/* there is no make outside of the checkout */
 	expect("the statement elsewhere", "mutants    not measured: make -C /",
 	       "here=$PWD; cd / && $here/build/macs/worth_b/pausebench conform --seeds none --stimuli $here/" FOLDER
@@ -225,6 +273,74 @@ Test(mac_worth, a_mac_that_yosys_cannot_read_is_one_line)
 	expect("the words", "SECONDS=x: give the seconds", "make -s mutants SECONDS=x MACS=" FOLDER "/worth_c/gige.mac");
 }
 
+/* Each state of a point, by files that nobody measured. */
+Test(mac_worth, a_reason_explains_what_is_open_alone)
+{
+	static const char coverage[] =
+	    "{\"rtl_sha256\": \"aa\", \"profile_sha256\": \"bb\", \"runs\": 7, \"lines\": {\"all\": 10, \"reached\": 7}, "
+	    "\"branches\": {\"all\": 4, \"reached\": 2}, \"toggles\": {\"all\": 3, \"reached\": 2}, "
+	    "\"coincidences\": {\"all\": 30, \"reached\": 5, \"explained\": 10}, \"values\": {\"all\": 20, \"reached\": 6}}";
+	static const char mutants[] = "{\"rtl_sha256\": \"aa\", \"profile_sha256\": \"bb\", \"runs\": 7, \"made\": 10, "
+				      "\"killed\": 6, \"equivalent\": 2, \"survived\": 2, \"not_hunted\": 0}";
+	static const char points[] =
+	    "reached line /x/a.v:1\nopen line /x/a.v:2\nopen line /x/a.v:20\nwithin branch /x/a.v:2 else\n"
+	    "open branch /x/a.v:3 else\nopen toggle /x/a.v:4 word[3]\nlacking coincidence rx tx +1\n"
+	    "open coincidence rx tx +2\nopen value size 64 good\n";
+	static const char of_mutants[] = "reached mutant /x/a.v:1 or.A[0]:inv\nopen mutant /x/a.v:2 or.A[0]:inv\n"
+					 "equivalent mutant /x/a.v:3 or.A[0]:inv\nunhunted mutant /x/a.v:4 or.A[0]:inv\n";
+	static const struct {
+		const char *line, *explains;
+	} cases[] = {
+		{ "line /x/a.v:2", "1 line, 1 branch" },
+		{ "line \"/x/a.v:2*\"", "2 lines, 1 branch" },
+		{ "line *a.v:*", "2 lines, 1 branch; 1 more that it names were reached" },
+		{ "line /x/a.v:1", "WRONG: the line '/x/a.v:1' was reached, which refutes the reason; remove the line" },
+		{ "line a.v:20", "1 line" },
+		{ "line b.v:2", "WRONG: no line of this MAC is 'b.v:2'; name it as unreached.txt does, or remove the line" },
+		{ "branch \"/x/a.v:3 else\"", "1 branch" },
+		{ "branch /x/a.v:3",
+		  "WRONG: no branch of this MAC is '/x/a.v:3'; name it as unreached.txt does, or remove the line" },
+		{ "toggle \"/x/a.v:4 word[3]\"", "1 toggle" },
+		{ "cell \"rx tx +1\"", "WRONG: the cell 'rx tx +1' needs no reason, since the bench knows that the MAC cannot "
+		                       "reach it; remove the line" },
+		{ "cell \"rx tx *\"", "1 coincidence" },
+		{ "cell \"size 64 good\"", "1 value" },
+		{ "mutant \"/x/a.v:1 or.A[0]:inv\"",
+		  "WRONG: the mutant '/x/a.v:1 or.A[0]:inv' was killed, which refutes the reason; remove the line" },
+		{ "mutant \"/x/a.v:2 *\"", "1 mutant" },
+		{ "mutant \"/x/a.v:3 *\"", "proved equivalent" },
+		{ "mutant \"/x/a.v:4 *\"", "not hunted to the end" },
+	};
+	char file[4096] = "pausebench-reasons 1\n", text[WORTH_TEXT], folder[64];
+	struct worth worth;
+
+	scratch_make(folder, sizeof(folder), "worth_reasons");
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		snprintf(file + strlen(file), sizeof(file) - strlen(file), "%s \"why %zu\" # so it is\n", cases[i].line, i);
+	file_write("build/tests/worth_reasons/my.reasons", file, strlen(file));
+	file_write("build/tests/worth_reasons/coverage.json", coverage, strlen(coverage));
+	file_write("build/tests/worth_reasons/mutants.json", mutants, strlen(mutants));
+	file_write("build/tests/worth_reasons/coverage.points", points, strlen(points));
+	file_write("build/tests/worth_reasons/mutants.points", of_mutants, strlen(of_mutants));
+	worth_read(&worth, folder, "aa", "bb", "build/tests/worth_reasons/my.mac", "/x");
+	cr_assert_eq(worth.reasons.count, COUNT_OF(cases), "%s", worth.reasons_error);
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		cr_expect_str_eq(worth_reason_explains(&worth.reasons.list[i], text), cases[i].explains);
+	cr_expect_str_eq(worth.reasons.list[0].why, "why 0");
+	cr_expect_str_eq(worth_text(&worth, WORTH_COVERAGE, text),
+	                 "7 of 10 lines (2 more with a reason of yours), 2 of 4 branches (2 more with a reason of yours), 2 of 3 "
+	                 "toggles (1 more with a reason "
+	                 "of yours), 5 of 20 coincidences (1 more with a reason of yours), 6 of 20 values (1 more with a reason "
+	                 "of yours) were reached, in 7 runs");
+	cr_expect_str_eq(worth_text(&worth, WORTH_MUTANTS, text),
+	                 "of 10 mutants 6 were killed (60.0 %), 2 are proved equivalent, 1 survived and 1 more with a reason of "
+	                 "yours; by 7 runs");
+	worth_release(&worth);
+	worth_read(&worth, folder, "ab", "bb", "build/tests/worth_reasons/my.mac", NULL);
+	cr_expect_str_eq(worth_reason_explains(&worth.reasons.list[3], text), "not compared, since coverage is not measured");
+	worth_release(&worth);
+}
+
 Test(mac_worth, figures_are_those_of_the_same_content)
 {
 	static const char coverage[] =
@@ -241,7 +357,7 @@ Test(mac_worth, figures_are_those_of_the_same_content)
 	scratch_make(folder, sizeof(folder), "worth_files");
 	file_write("build/tests/worth_files/coverage.json", coverage, strlen(coverage));
 	file_write("build/tests/worth_files/mutants.json", mutants, strlen(mutants));
-	worth_read(&worth, folder, "aa", "bb", "my.mac");
+	worth_read(&worth, folder, "aa", "bb", "my.mac", NULL);
 	cr_expect_str_eq(
 	    worth_text(&worth, WORTH_COVERAGE, text),
 	    "9 of 10 lines, 3 of 4 branches, 2 of 3 toggles, 5 of 20 coincidences, 6 of 20 values were reached, in 7 runs");
@@ -254,20 +370,20 @@ Test(mac_worth, figures_are_those_of_the_same_content)
 	cr_expect(strstr(worth_text(&worth, WORTH_MUTANTS, text), "; make -C '/home/me/the bench' mutants MACS=my.mac goes on"),
 	          "%s", text);
 	worth_release(&worth);
-	worth_read(&worth, folder, "ab", "bb", "my.mac");
+	worth_read(&worth, folder, "ab", "bb", "my.mac", NULL);
 	cr_expect_str_eq(worth_text(&worth, WORTH_MUTANTS, text),
 	                 "not measured since the RTL or the profile changed: make mutants MACS=my.mac");
 	worth_release(&worth);
-	worth_read(&worth, folder, "aa", "b", "my.mac");
+	worth_read(&worth, folder, "aa", "b", "my.mac", NULL);
 	cr_expect_str_eq(worth_text(&worth, WORTH_COVERAGE, text),
 	                 "not measured since the RTL or the profile changed: make coverage MACS=my.mac");
 	worth_release(&worth);
-	worth_read(&worth, "build/tests/worth_files/none", "aa", "bb", "my.mac");
+	worth_read(&worth, "build/tests/worth_files/none", "aa", "bb", "my.mac", NULL);
 	cr_expect_str_eq(worth_text(&worth, WORTH_MUTANTS, text), "not measured: make mutants MACS=my.mac");
 	worth.checkout = "/bench";
 	cr_expect_str_eq(worth_text(&worth, WORTH_COVERAGE, text), "not measured: make -C /bench coverage MACS=my.mac");
 	worth_release(&worth);
-	worth_read(&worth, folder, "", "bb", "my.mac"); /* nobody knows the RTL */
+	worth_read(&worth, folder, "", "bb", "my.mac", NULL); /* nobody knows the RTL */
 	cr_expect_null(worth.measured[WORTH_MUTANTS]);
 	worth_release(&worth);
 }

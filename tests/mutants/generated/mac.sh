@@ -8,9 +8,10 @@
 # What survives, or was not hunted to the end, is then given to the prover, for as many seconds of CPU at most (prove_mac.sh).
 #
 # BUILD/macs/NAME/mutants/design.flags and design.sources have what the simulator's compiler gets, a word a line. BUILD/macs/NAME/mutants.json gets the
-# result, which the statement prints if it is about the same content, or why there is none. What was found before on the same content is taken over, and what was not hunted in
-# time is hunted by the next call.
-# Exit status: 0, also if mutants survive; 2 if the MAC cannot be read, or no run of the suite can hunt.
+# result, which the statement prints if it is about the same content, or why there is none. What was found before on the same content is taken over, and what
+# was not hunted in time is hunted by the next call. BUILD/macs/NAME/mutants.points has a line for each mutant, with which the owner's reasons are compared
+# (tb/profile/reasons.h), here and by the statement.
+# Exit status: 0, also if mutants survive; 1 if a reason is refuted or names nothing; 2 if the MAC cannot be read, or no run of the suite can hunt.
 set -euo pipefail
 build=$1 jobs=$2 count=$3 seconds=$4 vinc=$5
 shift 5
@@ -80,6 +81,7 @@ netlist() {
 	cannot "Yosys cannot read this MAC ($why), nor can the bench hand it over ($(reason_of "$dir/refused")); name Verilog-2005 in the line 'sources', such as sv2v makes of SystemVerilog"
 }
 
+status=0
 for name in "${names[@]}"; do
 	dir=$build/macs/$name/mutants
 	read -r _ _ _ profile instance _ < <(grep "^FILTER_$name :=" "$build/macs/$name/row.mk")
@@ -115,11 +117,14 @@ for name in "${names[@]}"; do
 	[ ! -s "$dir/said" ] || { echo "key $key"; cat "$dir/said"; } > "$dir/content"
 	say() {
 		awk -v name="$name" -v key="$key" -v suite="$suite" -v seeds="$seeds" -v proof="$proof" -v files="$(grep -c . "$dir/files")" -v seconds="$seconds" -v home="$PWD/" \
-			-v bench="$(cat "$build/gen/version.stamp")" -v unproved="$dir/unproved" -v json="$dir/mutants.json" "$@" -f $here/names.awk -f $here/in_suite.awk \
+			-v bench="$(cat "$build/gen/version.stamp")" -v unproved="$dir/unproved" -v points="$dir/points" -v json="$dir/mutants.json" "$@" -f $here/names.awk -f $here/in_suite.awk \
 			-f $here/mac.awk file=0 "$dir/files" file=1 "$dir/content" file=2 "$dir/journal" file=3 "$dir/proofs" file=4 "$dir/mutations.txt" file=5 "$dir/not_simulated.txt"
 	}
 	: > "$dir/unproved"
 	[ "${PROOFS:-1}" = 0 ] || say -v to_prove=1 | $here/prove_mac.sh "$dir" "$build" "$proof" "$jobs" "$seconds"
 	say || refuse "$profile: the prover shows of a mutant that it is equivalent, and a run killed it; one of them is wrong, which is a defect of the bench"
+	mv "$dir/points" "$build/macs/$name/mutants.points"
 	mv "$dir/mutants.json" "$build/macs/$name/mutants.json"
+	"$build/gen/mac_reasons" mutants "$profile" "$build/macs/$name/mutants.points" || { [ $? -eq 1 ] && status=1 || exit 2; }
 done
+exit $status
