@@ -62,6 +62,8 @@ static void say_data_due(struct why *w)
 		why_say(w, ", and the frame before ended in cycle %llu", why_clock(w, before));
 		if (before > w->cause)
 			why_cause(w, before);
+	} else if (m->reset_from) {
+		why_say(w, ", and no frame was sent since the reset that began in cycle %llu", why_clock(w, m->reset_from));
 	}
 	if (m->mii && m->csma.crs && !m->mode.csma.half_duplex)
 		why_say(w, "; the carrier since cycle %llu does not hold it: %s", why_clock(w, m->csma.carrier_since),

@@ -264,7 +264,9 @@ void pm_keep(struct pm_model *m)
 
 void pm_reset(struct pm_model *m, uint64_t cycles)
 {
-	if (m->now + cycles > m->reset_until)
+	if (m->now + cycles > m->reset_until) {
+		m->reset_from = m->now;
 		m->reset_until = m->now + cycles;
+	}
 	m->changed = true;
 }

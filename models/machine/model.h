@@ -177,6 +177,7 @@ struct pm_model {
 	bool settled; /* its outputs are complete */
 	bool changed; /* something that the next cycle sees has changed since the end of the cycle before */
 	bool in_reset;
+	uint64_t reset_from;  /* the newest reset began in this cycle, that of power-up in 0 */
 	uint64_t reset_until; /* rst_n is low before this cycle */
 	struct pm_view view;
 

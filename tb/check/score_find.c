@@ -9,10 +9,12 @@
 #include <string.h>
 
 /* Sorts the findings of one cycle: the end of the simulation spoils everything else that was seen in it, and what the stimulus expected
- * comes after what the model says. */
+ * comes after what the model says. A limit that ended the run is why the rest of it is missing. */
 static int rank(const struct finding *finding)
 {
-	return finding->rule == RULE_SIM_ENDED ? 0 : finding->rule == RULE_EXPECT || finding->rule == RULE_EXPECT_WIRE ? 2 : 1;
+	return finding->rule == RULE_SIM_ENDED || finding->rule == RULE_TIMEOUT  ? 0
+	     : finding->rule == RULE_EXPECT || finding->rule == RULE_EXPECT_WIRE ? 2
+	                                                                         : 1;
 }
 
 static bool comes_after(const struct finding *kept, const struct finding *finding)
@@ -59,6 +61,8 @@ void scoreboard_add(struct scoreboard *sb, const struct finding *finding)
 		at--;
 	result->findings++;
 	result->by_rule[finding->rule]++;
+	if (at == SCOREBOARD_FINDINGS_MAX && finding->rule == RULE_TIMEOUT)
+		at = 0; /* what ended the run is kept */
 	if (at == SCOREBOARD_FINDINGS_MAX)
 		return;
 	if (kept == SCOREBOARD_FINDINGS_MAX)

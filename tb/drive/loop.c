@@ -58,6 +58,7 @@ static void reset_begin(struct loop *l, uint32_t cycles)
 	if (l->monitor)
 		loop_emit(l, l->cycle, EVENT_RESET, cycles * l->step);
 	loop_send_reset(l);
+	l->seen = 0;
 	l->last_activity = l->reset_end;
 }
 
@@ -255,7 +256,7 @@ static void power_up(struct loop *l)
 }
 
 /* A stimulus may end with frames that can never be sent (transmitter off, long pause): when all else is done and no octet has been taken for this long,
- * the run is over without them. */
+ * the run is over without them. If nothing holds them, it is stuck. */
 enum { TAIL_CYCLES = 200000 };
 
 /* The stimulus is done and the wires are at rest: true if something is still due. */
@@ -401,6 +402,10 @@ int loop_run(struct loop *l, const struct dut *dut)
 	}
 	if (ended(l))
 		end_early(l);
+	else if (l->cycle >= tail_end && loop_refused(l, TAIL_CYCLES)) {
+		l->stuck = l->timed_out = true;
+		loop_waits_for(l, &l->wait);
+	}
 	if (l->monitor)
 		hand_on_end(l);
 	l->cpu_seconds = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;

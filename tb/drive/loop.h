@@ -58,6 +58,8 @@ struct loop_hold {
 /* The wait in which a limit ended the run, in words for a finding. */
 struct loop_wait {
 	char where[64], why[96];
+	char since[128];      /* what the MAC has not done since a reset, as a sentence; "": it did, or there was no reset */
+	uint64_t since_cycle; /* in which that reset began; 0: none */
 };
 
 struct loop_wires;
@@ -92,7 +94,7 @@ struct loop {
 	uint64_t cycle;
 	bool timed_out, stopped, apb_hung, ended; /* ended: by the RTL, .pins->end */
 	bool interrupted;                         /* stopped by *.stop; there is no EVENT_END then */
-	bool stuck;                               /* a wait without a bound cannot end; .timed_out */
+	bool stuck;                               /* what the run waits for cannot come any more; .timed_out */
 	struct loop_wait wait;                    /* .timed_out */
 	const struct item *missed; /* the first wait whose moment had to come and did not, from .missed_cycle on, or NULL */
 	uint64_t missed_cycle;
@@ -174,6 +176,7 @@ struct loop {
 	uint32_t host_on, host_off;
 	uint64_t host_toggle;
 	uint64_t reset_begin, reset_end;
+	uint64_t seen; /* kinds of events since the newest reset was over, a bit each */
 	struct phy phy;
 	bool mdio_level, mdio_next;
 	uint64_t mdio_at; /* the wire has .mdio_next from that cycle on */

@@ -74,6 +74,8 @@ void loop_flush(struct loop *l);
 struct loop_hold loop_holds(struct loop *l);
 /* True if the wait has no bound and cannot end any more. */
 bool loop_stuck(struct loop *l);
+/* True if nothing has moved for CYCLES, or nearly, while the host offers a frame, and nothing that is known holds it. */
+bool loop_refused(struct loop *l, uint64_t cycles);
 void loop_waits_for(struct loop *l, struct loop_wait *ret);
 /* Live: a run of the receive wire begins in CYCLE; its octets follow in rx_arena. The run ends; events after it may be handed on. */
 void loop_run_begin(struct loop *l, uint64_t cycle, unsigned lane);
@@ -107,6 +109,7 @@ static inline struct event *loop_emit(struct loop *l, uint64_t cycle, enum event
 
 	if (l->event_count == l->event_max)
 		return loop_emit_full(l, cycle, kind, value);
+	l->seen |= (uint64_t)(cycle >= l->reset_end) << kind;
 	event = &l->events[l->event_count++];
 	*event = (struct event){ .cycle = cycle * l->step, .kind = (uint8_t)kind, .value = value, .error_at = -1 };
 	__builtin_prefetch(event + 2); /* as CAPTURE_AHEAD in loop_xgmii.c */

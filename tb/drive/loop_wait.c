@@ -14,6 +14,7 @@ enum {
 	QUANTUM_OCTETS = 64,      /* 802.3 31B: 512 bit times */
 	OWN_QUANTUM_OCTETS = 640, /* at most, in a row with CAP_OWN_QUANTUM: 512 ns at 10 Gb/s */
 	LONGEST_TIME = 65535,
+	ENDLESS = 2 * LOOP_FRAME_MAX, /* octets of a frame to the host, or clocks without one in it */
 };
 
 static bool waits_for(const struct loop *l, enum item_wait what)
@@ -52,15 +53,34 @@ static uint64_t longest_rest(const struct loop *l)
 	return (longest_pause + margin) * clocks / l->step;
 }
 
+/* A frame to the host, or on the wire, is longer or takes longer than any: the MAC has lost its end. */
+static bool endless(const struct loop *l)
+{
+	const bool shows = !l->host_stopped && l->host_manner != DUT_HOST_WAITS; /* the MAC, whatever the host does */
+	const bool host = l->in_host && (l->host_len > ENDLESS || (shows && l->host_bubbles > ENDLESS));
+	const bool wire = l->in_tx && l->dut->phy != PHY_MII && l->tx_len >= LOOP_FRAME_MAX; /* at MII a false carrier may last */
+
+	return host || wire;
+}
+
 bool loop_stuck(struct loop *l)
 {
-	if (!l->seq.waiting || l->seq.deadline != UINT64_MAX || l->live || goes_on(l))
+	if (!l->seq.waiting || l->seq.deadline != UINT64_MAX || l->live)
+		return false;
+	if (l->seq.wait != WAIT_RX && l->seq.wait != WAIT_REG && endless(l))
+		return true;
+	if (goes_on(l))
 		return false;
 	if (host_stopped(l))
 		return true;
 	if (resting(l) > longest_rest(l))
 		return true;
 	return resting(l) > AT_REST_CYCLES && l->send_item && waits_for(l, WAIT_TX) && loop_holds(l).for_good;
+}
+
+bool loop_refused(struct loop *l, uint64_t cycles)
+{
+	return l->send_item && l->holds && l->monitor && resting(l) + AT_REST_CYCLES > cycles && !loop_holds(l).why;
 }
 
 struct loop_hold loop_holds(struct loop *l)
@@ -125,8 +145,34 @@ static void say_why(struct loop *l, char *ret, size_t size)
 		snprintf(ret, size, "still running");
 }
 
+static bool seen(const struct loop *l, enum event_kind kind)
+{
+	return l->seen >> kind & 1;
+}
+
+/* Names the reset after which a MAC has not gone on, in the direction for which the run waits. The reset of power-up is none of a stimulus. */
+static void say_since(const struct loop *l, struct loop_wait *ret)
+{
+	const bool sending = l->in_tx || l->send_item || l->send_unasked;
+	const bool sent = seen(l, EVENT_TX_END), taken = seen(l, EVENT_HOST_TAKEN), got = seen(l, EVENT_HOST_FRAME);
+	const char *what = NULL;
+
+	if (!l->reset_begin || l->cycle < l->reset_end)
+		return;
+	if (sending && !sent)
+		what = taken ? "no frame was sent to its end" : "no frame of the host was taken whole, and none was sent";
+	else if (!sending && l->in_host && !got)
+		what = "the host got no frame to its end";
+	if (!what)
+		return;
+	ret->since_cycle = l->reset_begin;
+	snprintf(ret->since, sizeof(ret->since), "%s since the reset that began in cycle %" PRIu64, what, l->reset_begin);
+}
+
 void loop_waits_for(struct loop *l, struct loop_wait *ret)
 {
+	*ret = (struct loop_wait){ .since_cycle = 0 };
 	say_line(l, ret->where, sizeof(ret->where));
 	say_why(l, ret->why, sizeof(ret->why));
+	say_since(l, ret);
 }

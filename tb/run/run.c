@@ -180,14 +180,35 @@ static int record_vectors(struct loop *loop, const struct dut *dut, const char *
 	return 0;
 }
 
-static void add(struct scoreboard *scoreboard, enum rule rule, uint64_t cycle, const char *what, const char *expected,
-                const char *actual)
+static struct finding finding_of(enum rule rule, uint64_t cycle, const char *what, const char *expected, const char *actual)
 {
 	struct finding finding = { .cycle = cycle, .cause_cycle = cycle, .rule = rule };
 
 	strncpy(finding.what, what, sizeof(finding.what) - 1);
 	strncpy(finding.expected, expected, sizeof(finding.expected) - 1);
 	strncpy(finding.actual, actual, sizeof(finding.actual) - 1);
+	return finding;
+}
+
+static void add(struct scoreboard *scoreboard, enum rule rule, uint64_t cycle, const char *what, const char *expected,
+                const char *actual)
+{
+	struct finding finding = finding_of(rule, cycle, what, expected, actual);
+
+	scoreboard_add(scoreboard, &finding);
+}
+
+/* A MAC that does not go on after a reset has the reset as the cause. */
+static void add_timeout(const struct loop *loop, struct scoreboard *scoreboard)
+{
+	struct finding finding = finding_of(RULE_TIMEOUT, loop->cycle * loop->step, loop->wait.where,
+	                                    loop->stuck ? "an end" : "an end within the cycle budget and the wall-clock limit",
+	                                    loop->wait.why);
+
+	if (loop->wait.since_cycle) {
+		finding.cause_cycle = loop->wait.since_cycle * loop->step;
+		snprintf(finding.why, sizeof(finding.why), "%s", loop->wait.since);
+	}
 	scoreboard_add(scoreboard, &finding);
 }
 
@@ -207,8 +228,7 @@ static enum run_status status_of(const struct loop *loop, struct scoreboard *sco
 		add(scoreboard, RULE_SIM_ENDED, loop->pins->end->cycle * loop->step, loop->pins->end->place,
 		    "the simulation goes on", loop->pins->end->text);
 	if (loop->timed_out) {
-		add(scoreboard, RULE_TIMEOUT, loop->cycle * loop->step, loop->wait.where,
-		    loop->stuck ? "an end" : "an end within the cycle budget and the wall-clock limit", loop->wait.why);
+		add_timeout(loop, scoreboard);
 		return RUN_TIMEOUT;
 	}
 	if (loop->missed)

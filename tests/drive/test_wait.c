@@ -10,9 +10,9 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-/* Expects that a run of TEXT with MAX_CYCLES ends within LIMIT cycles with a timeout that says WHERE and WHY. */
-static void check_timeout(const char *name, const char *text, uint64_t max_cycles, uint64_t limit, const char *where,
-                          const char *why)
+/* Expects that a run of TEXT with MAX_CYCLES ends within LIMIT cycles with a timeout that says WHERE, WHY, and what has not happened SINCE a reset. */
+static void check_since(const char *name, const char *text, uint64_t max_cycles, uint64_t limit, const char *where,
+                        const char *why, const char *since)
 {
 	const struct run_options options = { .max_cycles = max_cycles };
 	const struct dut *dut = dut_by_name(name);
@@ -27,7 +27,16 @@ static void check_timeout(const char *name, const char *text, uint64_t max_cycle
 	cr_expect_leq(result.cycles, limit, "%s", text);
 	cr_expect_str_eq(finding->what, where, "%s", text);
 	cr_expect(strstr(finding->actual, why) == finding->actual, "%s: %s", text, finding->actual);
+	cr_expect_eq(!*since, !strstr(finding->why, "since the reset that began"), "%s: %s", text, finding->why);
+	cr_expect(strstr(finding->why, since) == finding->why, "%s: %s", text, finding->why);
+	cr_expect_eq(!*since, finding->cause_cycle == finding->cycle, "%s", text);
 	stimulus_release(&st);
+}
+
+static void check_timeout(const char *name, const char *text, uint64_t max_cycles, uint64_t limit, const char *where,
+                          const char *why)
+{
+	check_since(name, text, max_cycles, limit, where, why, "");
 }
 
 enum { AT_ONCE = 40000 };
@@ -54,6 +63,23 @@ Test(wait, a_transmitter_that_is_disabled)
 	              "host transmit: frame 1, 99 octets, not taken since cycle ");
 	check_timeout("bcm5718", tx, 0, AT_ONCE, "wait tx, line 5",
 	              "host transmit: frame 1, 60 octets, not taken since cycle 4: disabled");
+}
+
+/* The reset of power-up, and one behind which frames were sent, are not the cause. */
+Test(wait, a_reset_after_which_nothing_goes_on)
+{
+	static const char taken[] = "pausebench-stim 1\nsetup\nwait idle\ntx.frame\nwait idle\nreset\ntx.frame\nwait idle\n";
+	static const char sent[] = "pausebench-stim 1\nreset\nsetup\nwait idle\ntx.frame\nwait idle\nreg.write TX_MODE 0\n"
+				   "wait reg\nwait 40\ntx.frame\nwait idle\n";
+	static const char never[] = "pausebench-stim 1\nreg.read TX_STATUS\nwait reg\ntx.frame\nwait idle\n";
+
+	check_since("bcm5718", taken, 0, AT_ONCE, "wait idle, line 8",
+	            "host transmit: frame 2, 60 octets, not taken since cycle ",
+	            "no frame of the host was taken whole, and none was sent since the reset that began in cycle ");
+	check_timeout("bcm5718", sent, 0, AT_ONCE, "wait idle, line 11",
+	              "host transmit: frame 2, 60 octets, not taken since cycle ");
+	check_timeout("bcm5718", never, 0, AT_ONCE, "wait idle, line 5",
+	              "host transmit: frame 1, 60 octets, not taken since cycle ");
 }
 
 Test(wait, a_transmitter_that_software_holds)
