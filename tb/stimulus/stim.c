@@ -351,6 +351,18 @@ int stim_read_all(struct stimulus *st, const struct dut *dut)
 	return err;
 }
 
+int stim_read_words(struct stimulus *st, const struct dut *dut, bool high)
+{
+	const struct reg_page *page = dut_page(dut);
+	int err = 0;
+
+	for (size_t i = 0; i < page->count && !err; i++)
+		if (page->rows[i].kind == (high ? REG_COUNTER_HIGH : REG_COUNTER))
+			err = stimulus_append(st,
+			                      &(struct item){ .kind = ITEM_REG_READ, .u.reg.address = page->rows[i].address });
+	return err;
+}
+
 static int walk_read(struct stimulus *st, const struct reg_page *page)
 {
 	int err = 0;

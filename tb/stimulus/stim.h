@@ -115,6 +115,8 @@ const char *stim_wait_word(enum item_wait what);
 char *stim_wait_text(const struct item *item, char *ret, size_t size);
 /* Appends a read of every counter, low word first, and of every read-only register. Returns 0 or -ENOMEM. */
 int stim_read_all(struct stimulus *st, const struct dut *dut);
+/* Appends reads of the low words of all counters, or of the high words of those that have one. Returns 0 or -ENOMEM. */
+int stim_read_words(struct stimulus *st, const struct dut *dut, bool high);
 /* Appends writes of every register, then for each byte of each register a write of it alone, with the complement, and a read of all
  * registers; an odd SEED has the complements of the values of the one before; or, with READS, one read of all. Returns 0 or -ENOMEM. */
 int stim_walk(struct stimulus *st, const struct dut *dut, uint32_t seed, bool reads);

@@ -122,6 +122,26 @@ Test(neutral, all_counters_are_read)
 	stimulus_release(&st);
 }
 
+/* Both words together are what "counter all" reads, but for registers that are no counters. */
+Test(neutral, the_words_of_counters_are_read_apart)
+{
+	const struct reg_page *page = dut_page(dut_by_name("ll10g"));
+	struct stimulus low = read_for("counter all word=low\n", "ll10g"), high = read_for("counter all word=high\n", "ll10g");
+	size_t counters = 0, highs = 0;
+
+	for (size_t i = 0; i < page->count; i++) {
+		counters += page->rows[i].kind == REG_COUNTER;
+		highs += page->rows[i].kind == REG_COUNTER_HIGH;
+	}
+	cr_expect_gt(highs, 20);
+	cr_expect_eq(low.count, counters);
+	cr_expect_eq(high.count, highs);
+	for (size_t i = 0; i < high.count; i++)
+		cr_expect_eq(reg_by_address(page, high.items[i].u.reg.address)->kind, REG_COUNTER_HIGH);
+	stimulus_release(&low);
+	stimulus_release(&high);
+}
+
 /* Reads of counters that the DUT lacks are left out, and each name is told once, also if another name begins with it. */
 Test(neutral, absent_counters_are_named_once)
 {

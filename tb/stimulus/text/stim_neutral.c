@@ -211,15 +211,29 @@ int words_counter(struct reader *r, struct draft *d)
 	return known_counter(r, name);
 }
 
+static int read_all_counters(struct reader *r)
+{
+	char *expect = reader_key(r, "expect"), *word = reader_key(r, "word");
+
+	if (expect)
+		return reader_refuse(r, expect, "'counter all' expects nothing: the golden model knows each value");
+	if (!word)
+		return stim_read_all(r->st, r->dut);
+	if (strcmp(word, "low") != 0 && strcmp(word, "high") != 0)
+		return reader_refuse(r, word, "expected low or high for word");
+	return stim_read_words(r->st, r->dut, !strcmp(word, "high"));
+}
+
 /* A DUT without the counter does not read it. */
 int finish_counter(struct reader *r, struct draft *d)
 {
-	char *expect = reader_key(r, "expect");
+	char *expect = reader_key(r, "expect"), *word = reader_key(r, "word");
 	int err = 0;
 
 	if (d->all)
-		return expect ? reader_refuse(r, expect, "'counter all' expects nothing: the golden model knows each value")
-		              : stim_read_all(r->st, r->dut);
+		return read_all_counters(r);
+	if (word)
+		return reader_refuse(r, word, "word= is for 'counter all'");
 	if (expect) {
 		d->item.u.reg.expect_mask = UINT32_MAX;
 		err = number_read64(r, expect, "expect", 0, UINT32_MAX, &d->item.u.reg.expect);
