@@ -223,11 +223,44 @@ static bool follows_forgotten(const struct scoreboard *sb)
 	return watch->start <= (from > free ? from : free) + sb->request_window + sb->step;
 }
 
+static void allow_time(struct tx_watch *watch, uint16_t quanta)
+{
+	if (quanta == watch->xoff_quanta || quanta == watch->xoff_quanta_or)
+		return;
+	if (watch->xoff_quanta_or == watch->xoff_quanta)
+		watch->xoff_quanta_or = quanta;
+	else
+		watch->xoff_quanta_any = true;
+}
+
+/* The time is a parameter of the request (802.3 31B.2), and nothing says when a MAC reads it: what is written before the field of the time is over may be
+ * in the frame. */
+static void allow_late_time(struct scoreboard *sb)
+{
+	struct tx_watch *watch = &sb->watch;
+	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
+	uint64_t field_end = watch->start + watch->lane +
+	                     (uint64_t)(FRAME_HEAD_OCTETS + PAUSE_TIME_END) * (frame ? frame->clocks : 1);
+	struct pm_pause_memory memory;
+
+	pm_pause_memory(sb->m, &memory);
+	if (memory.xoff_quanta_cycle < watch->start)
+		return;
+	if (memory.xoff_quanta_cycle <= field_end)
+		allow_time(watch, memory.xoff_quanta);
+	if (memory.xoff_quanta_cycle_before >= watch->start && memory.xoff_quanta_cycle_before <= field_end)
+		allow_time(watch, memory.xoff_quanta_before);
+	else if (memory.xoff_quanta_cycle_before > field_end)
+		watch->xoff_quanta_any = true; /* it changed more often than is kept */
+}
+
 static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
 {
 	struct tx_watch *watch = &sb->watch;
 	struct pm_pause_memory memory;
 
+	if (kind == PM_TX_PAUSE && sb->foreign_tx)
+		allow_late_time(sb);
 	if (score_is_control(kind)) {
 		sb->black->control.start = watch->start;
 		sb->black->control.end = sb->now;
