@@ -323,6 +323,21 @@ static void take_pulses(struct guesses *g, const char *xon, const char *level, c
 			place(g, i, pulse, "an XOFF is requested by a pulse, as an XON is");
 }
 
+/* An enable of one bit is for all classes, but the bench enables each by itself: a class that may not be sent is not requested. */
+static void mask_classes(struct guesses *g)
+{
+	static const char *const requests[] = { "req_pfc_xoff", "req_pfc_xoff_pulse", "req_pfc_xon_pulse" };
+
+	for (size_t i = 0; guess_uses(g, "|cfg_pfc_tx") && i < g->module->port_count; i++)
+		for (size_t k = 0; k < sizeof(requests) / sizeof(requests[0]); k++)
+			if (!strcmp(g->of[i].net, requests[k])) {
+				char net[GUESS_NET];
+				snprintf(net, sizeof(net), "%s & cfg_pfc_tx", requests[k]);
+				place(g, i, net, "requests of the classes that may be sent, since one enable is for all of them");
+				break;
+			}
+}
+
 /* An output that is no net may tell of events: a strobe, or with more bits a counter. */
 static void place_strobe(struct guesses *g, size_t i)
 {
@@ -379,6 +394,7 @@ int guess_ports(struct guesses *ret, const struct hdl_module *module)
 			place_port(ret, i);
 	take_pulses(ret, "req_xon_pulse", "req_xoff", "req_xoff_pulse");
 	take_pulses(ret, "req_pfc_xon_pulse", "req_pfc_xoff", "req_pfc_xoff_pulse");
+	mask_classes(ret);
 	for (size_t i = 0; i < module->port_count; i++)
 		place_strobe(ret, i);
 	return 0;

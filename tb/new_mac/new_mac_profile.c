@@ -147,7 +147,7 @@ static void print_host(FILE *out, const struct guesses *g)
 	fprintf(out, "# guess, all of it: what most MACs of this kind do (doc/your-own-mac.md)\n");
 	fprintf(out, "host rx=%s fcs=stripped bad=%s filter=no ready=%s %s\n", ready ? "stored" : "cut-through",
 	        guess_uses(g, "m_axis_tuser") ? "marked" : "dropped", ready ? "yes" : "no", control);
-	fprintf(out, "host tx=cut-through shortest=1 ahead=2\n");
+	fprintf(out, "host tx=cut-through shortest=14 ahead=2\n");
 	fprintf(out, "obeys multicast%s%s\n", guess_uses(g, "cfg_station") ? " own" : "",
 	        guess_uses(g, "cfg_pfc_rx") ? " pfc" : "");
 	fprintf(out, "timer from=reception\n");

@@ -145,6 +145,7 @@ Test(new_mac, a_gmii_mac_with_pins_only)
 		"mac first\ninstance first.vh\nsources pins.v\nphy gmii  # guess",
 		"clock 125000000",
 		"host rx=cut-through fcs=stripped bad=marked filter=no ready=no control=dropped\n",
+		"host tx=cut-through shortest=14 ahead=2\n",
 		"obeys multicast own\n",
 		"sends by=level refresh=decision xon=yes\n",
 		"event 0 = dot3StatsFCSErrors  # guess: stat_rx_bad_fcs\n",
@@ -185,7 +186,7 @@ Test(new_mac, an_xgmii_mac_with_axi_and_pulses)
 		            "  output [1:0] regs_rresp, output regs_rvalid, input regs_rready,\n"
 		            "  input xoff_req, xon_req, input [7:0] pfc_xoff_req, pfc_xon_req, input [7:0] rx_pfc_en, output "
 		            "[7:0] pfc_xoff,\n"
-		            "  input tx_lfc_pause_en, cfg_tx_lfc_en, input [7:0] rx_pfc_ack);\n"
+		            "  input tx_lfc_pause_en, cfg_tx_lfc_en, cfg_tx_pfc_en, input [7:0] rx_pfc_ack);\n"
 		            "endmodule\n" },
 		{ "ten_pkg.sv", "package ten_pkg;\n  typedef logic [63:0] word_t;\nendpackage\n" },
 		{ NULL, NULL },
@@ -200,7 +201,11 @@ Test(new_mac, an_xgmii_mac_with_axi_and_pulses)
 		"      .regs_rdata (s_axil_rdata),  // guess: registers by AXI4-Lite\n",
 		"      .xoff_req (req_xoff_pulse),  // guess: an XOFF is requested by a pulse, as an XON is\n",
 		"      .xon_req (req_xon_pulse),  // guess: an XON is requested by a pulse\n",
-		"      .pfc_xon_req (req_pfc_xon_pulse),",
+		"      .pfc_xoff_req (req_pfc_xoff_pulse & cfg_pfc_tx),  // guess: requests of the classes that may be sent, "
+		"since one enable is for all of them\n",
+		"      .pfc_xon_req (req_pfc_xon_pulse & cfg_pfc_tx),  // guess: requests of the classes that may be sent, since "
+		"one enable is for all of them\n",
+		"      .cfg_tx_pfc_en (|cfg_pfc_tx),  // guess: PFC frames may be sent\n",
 		"      .rx_pfc_en (cfg_pfc_rx),",
 		"      .pfc_xoff (pfc_xoff),\n",
 		"      .tx_lfc_pause_en (cfg_rx_pause),  // guess: the transmitter obeys a received PAUSE, as lfc_pause says\n",
