@@ -137,20 +137,29 @@ static void put_resume(FILE *out, const struct dut *dut)
 		        clocks(dut, 2048 + (uint64_t)quanta * QUANTUM_OCTETS + MARGIN_OCTETS));
 }
 
-/* Requests of an XOFF that end again; while they stay, refreshes. */
+/* Requests of an XOFF that end again; while they stay, refreshes. Then requests in every phase of frames that follow each other without a break. */
 static void put_request(FILE *out, const struct dut *dut)
 {
+	enum { FRAMES = 6, BEFORE = 3 };
+
 	begin(out);
 	for (unsigned phase = 0; phase < QUANTUM_OCTETS; phase++)
 		fprintf(out, "wait %u\ncontrol request_xoff=1\nwait %u\ncontrol request_xoff=0\nwait %u\n", 1 + phase % 13,
 		        clocks(dut, 2 * limit_of(dut) + 200) + phase, clocks(dut, 2 * limit_of(dut) + 200));
+	for (unsigned phase = 0; phase < phases_of(dut, FRAME_OCTETS); phase++) {
+		for (unsigned i = 0; i < FRAMES; i++)
+			fprintf(out, "tx.frame len=60 fill=rand:%u\n", phase * FRAMES + i + 1);
+		fprintf(out, "wait %u\ncontrol request_xoff=1\nwait %u\ncontrol request_xoff=0\nwait %u\n",
+		        clocks(dut, BEFORE * FRAME_OCTETS) + (phase + dut_step(dut) - 1) / dut_step(dut),
+		        clocks(dut, FRAMES * FRAME_OCTETS + 2 * limit_of(dut) + 200), clocks(dut, 2 * limit_of(dut) + 200));
+	}
 }
 
 static void put_refresh(FILE *out, const struct dut *dut)
 {
 	begin(out);
 	if (control_has(dut, PM_CONTROL_refresh))
-		fputs("control refresh=8\n", out);
+		fprintf(out, "control refresh=%d\n", CALIBRATE_REFRESH_QUANTA);
 	fprintf(out, "wait 100\ncontrol request_xoff=1\nwait %u\ncontrol request_xoff=0\nwait %u\n", clocks(dut, 40000),
 	        clocks(dut, 2000));
 }

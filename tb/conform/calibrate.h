@@ -22,6 +22,7 @@ bool calibrate_obeys(const struct dut *dut);
 int calibrate_measure(const struct calibrate_options *options, struct measured_sum *sum, struct env_error *ret_error);
 
 /* What the lines of a profile say, by the measurements. */
+enum { CALIBRATE_REFRESH_QUANTA = 8 }; /* what the control refresh is set to */
 struct calibrated_figure {
 	bool known;
 	uint32_t min, max;

@@ -4,6 +4,8 @@
 
 #include "base/limits.h"
 #include "part/wire.h"
+#include "regs.h"
+#include "stimulus/control.h"
 
 #include <inttypes.h>
 
@@ -80,8 +82,11 @@ void calibrate_figures(const struct dut *dut, const struct measured_sum *sum, st
 		bool slower = any(sum, MEASURE_FOLLOW) && sum->kind[MEASURE_FOLLOW].max > sum->kind[MEASURE_START].max;
 		figure(&ret->start, step, sum->kind[MEASURE_START].min, sum->kind[slower ? MEASURE_FOLLOW : MEASURE_START].max);
 	}
-	if (any(sum, MEASURE_REQUEST))
-		figure(&ret->request, step, sum->kind[MEASURE_REQUEST].min, sum->kind[MEASURE_REQUEST].max);
+	if (any(sum, MEASURE_REQUEST)) {
+		bool later = any(sum, MEASURE_OVERTAKEN) && sum->kind[MEASURE_OVERTAKEN].max > sum->kind[MEASURE_REQUEST].max;
+		figure(&ret->request, step, sum->kind[MEASURE_REQUEST].min,
+		       sum->kind[later ? MEASURE_OVERTAKEN : MEASURE_REQUEST].max);
+	}
 	if (any(sum, MEASURE_REFRESH))
 		figure(&ret->refresh, 1, sum->kind[MEASURE_REFRESH].min, sum->kind[MEASURE_REFRESH].max);
 	if (any(sum, MEASURE_EVENT))
@@ -144,6 +149,34 @@ static void print_limit(struct printer *p, const struct calibrated *figures)
 	p->warnings++;
 }
 
+/* A refresh may take longer than a request: the period is known, and from where it counts. */
+static void print_refresh(struct printer *p, const struct calibrated *f)
+{
+	enum { FROM_DECISION = 1, FROM_END = 2, QUANTUM_OCTETS = 64, XOFF_OCTETS = 72 }; /* with preamble */
+	const struct dut *dut = p->dut;
+	int64_t octet = dut_octet_clocks(dut, dut_first_mbps(dut)), late, period;
+	uint64_t kind = dut->profile ? dut_param(dut, "Refresh") : 0, stated;
+
+	if (!f->refresh.known)
+		return;
+	fprintf(p->out, "# refresh: an XOFF follows the one before after %" PRIu32 " to %" PRIu32 "\n", f->refresh.min,
+	        f->refresh.max);
+	if (!f->request.known || (kind != FROM_DECISION && kind != FROM_END))
+		return;
+	period = control_has(dut, PM_CONTROL_refresh) ? CALIBRATE_REFRESH_QUANTA : (int64_t)dut_param(dut, "RefreshPeriod");
+	late = period * QUANTUM_OCTETS * octet + (kind == FROM_END ? XOFF_OCTETS * octet : -(int64_t)f->request.min);
+	if (!period || f->refresh.min < late || f->refresh.max > late + QUANTUM_OCTETS * octet ||
+	    f->refresh.max - late <= f->request.max)
+		return;
+	fprintf(p->out, "latency refresh  %5u %5u    # end of the refresh period -> XOFF\n", (unsigned)(f->refresh.min - late),
+	        (unsigned)(f->refresh.max - late));
+	stated = (uint64_t)dut->timing.request + limit_slack(dut).request;
+	if ((uint64_t)(f->refresh.max - late) > stated) {
+		fprintf(p->out, "# warning: %s states request or refresh up to %" PRIu64 "\n", dut->name, stated);
+		p->warnings++;
+	}
+}
+
 static void print_host(struct printer *p, const struct calibrated *f)
 {
 	bool differs = p->dut->profile &&
@@ -186,9 +219,7 @@ unsigned calibrate_print(FILE *out, const struct calibrate_options *options, str
 		print_line(&p, "fault", true, f.fault.min, f.fault.max, s.fault_least,
 		           (uint64_t)XGMII_FAULT_CLOCKS * XGMII_CLOCK_OCTETS + s.wire, "column of a link fault -> its answer");
 	print_line(&p, "write", f.write.known, f.write.min, f.write.max, 0, s.write, "write of tx_enable -> waiting data");
-	if (f.refresh.known)
-		fprintf(out, "# refresh: an XOFF follows the one before after %" PRIu32 " to %" PRIu32 "\n", f.refresh.min,
-		        f.refresh.max);
+	print_refresh(&p, &f);
 	if (f.known_timer)
 		fprintf(out, "timer from=%s granularity=%" PRIu32 "\n", f.from_reception ? "reception" : "idle",
 		        f.granularity + 1);

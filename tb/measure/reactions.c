@@ -11,6 +11,7 @@
 enum {
 	QUANTUM_OCTETS = 64,
 	GAP_OCTETS = 12,
+	FRAME_OCTETS = 84,     /* the shortest, with preamble and gap */
 	DEFICIT_MAX = 3,       /* octets, 46.3.1.4 */
 	ADDRESSES_OCTETS = 12, /* of a frame; a MAC may put in a source address of its own */
 	LONG_PAUSES = 4,       /* a hold is told from chance if it lasts so many times the limit of the reaction */
@@ -228,6 +229,25 @@ static void measure_pfc(struct search *s, const struct seen_frame *pfc)
 
 /* ---- PAUSE frames that were sent ---- */
 
+/* The wire was busy at the REQUEST, and the next frame on it, number K, is one of data: the MAC had chosen it by then. A MAC that sends more of them first,
+ * or chooses while the frame before is on the wire for long, lets a PAUSE frame wait, which is no latency. */
+static void measure_overtaken(struct search *s, const struct seen_access *request, size_t k)
+{
+	const struct measure *m = s->m;
+	const struct seen_frame *data = seen_frame(&m->sent, k), *pause = seen_frame(&m->sent, k + 1);
+
+	if (!k || k + 1 >= m->sent.count || data->what != SEEN_DATA || pause->what != SEEN_PAUSE ||
+	    !pause->time == !!request->value)
+		return;
+	if (accessed(&m->writes, request->cycle, pause->start) || accessed(&m->resets, request->cycle, pause->start) ||
+	    accessed(&m->requests, request->cycle, pause->start))
+		return;
+	if (seen_frame(&m->sent, k - 1)->last + s->gap <= request->cycle ||
+	    data->start > request->cycle + (uint64_t)FRAME_OCTETS * data->clocks)
+		return;
+	measured_add(s->ret, MEASURE_OVERTAKEN, (int64_t)(clock_of(m, data->start) - request->cycle));
+}
+
 static void measure_request(struct search *s, size_t i)
 {
 	const struct measure *m = s->m;
@@ -236,6 +256,7 @@ static void measure_request(struct search *s, size_t i)
 	uint64_t next = i + 1 < m->requests.count ? seen_access(&m->requests, i + 1)->cycle : NO_TIME;
 	const struct seen_frame *sent = seen_frame(&m->sent, k);
 
+	measure_overtaken(s, request, k);
 	if (k == m->sent.count || sent->what != SEEN_PAUSE || !sent->time == !!request->value || sent->start >= next)
 		return;
 	if (accessed(&m->writes, request->cycle, sent->start) || accessed(&m->resets, request->cycle, sent->start))
