@@ -37,7 +37,7 @@ Test(how_good, cells_that_one_run_alone_reached_are_counted)
 	scratch_make(folder, sizeof(folder), "how_good_once");
 	command_run(
 	    &c,
-	    "cp tests/how_good/*.json %s && sed -i '0,/\"reached\":/s//\"once\": 31,\\n\"reached\":/' %s/coverage.json && "
+	    "cp tests/how_good/*.json %s && sed -i '0,/\"once\": [0-9]*/s//\"once\": 31/' %s/coverage.json && "
 	    "build/gen/how_good %s",
 	    folder, folder, folder);
 	cr_expect_eq(c.status, 0, "%s", c.err);
