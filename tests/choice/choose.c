@@ -842,6 +842,41 @@ static void begin_kill(FILE *out, const struct chooser *c, const struct kill *ki
 	fprintf(out, " %s", c->row[c->member[kill->member].row]->name);
 }
 
+static bool is_drawn(const struct kill *kill)
+{
+	return !strncmp(kill->element, "drawn ", strlen("drawn "));
+}
+
+/* By the mode of the kill and the run, then in the order of the elements. */
+static int by_run(const void *a, const void *b, void *context)
+{
+	const struct kill *x = a, *y = b;
+	int order = (is_drawn(x) > is_drawn(y)) - (is_drawn(x) < is_drawn(y));
+
+	if (!order)
+		order = (x->member > y->member) - (x->member < y->member);
+	return order ? order : by_element(a, b, context);
+}
+
+/* Writes the drawn mutants, most of which one run kills, a line a run: "drawn MODE RUN - ROW NUMBER...". */
+static void write_drawn(FILE *out, const struct chooser *c, const struct kills *kills)
+{
+	enum { A_LINE = 32 };
+	unsigned count = 0;
+
+	for (size_t i = 0; i < kills->count; i++) {
+		const struct kill *kill = &kills->kill[i], *before = kill - 1;
+		const struct member *m = &c->member[kill->member];
+		if (!is_drawn(kill))
+			continue;
+		if (!i || !is_drawn(before) || before->member != kill->member)
+			count = 0;
+		if (count++ % A_LINE == 0)
+			fprintf(out, "\ndrawn %s %s - %s", choice_modes[m->mode], c->stimuli.name[m->name], c->row[m->row]->name);
+		fprintf(out, " %s", strrchr(kill->element, '/') + 1);
+	}
+}
+
 static void write_kills(const struct cover *suite, const struct cover *smoke)
 {
 	const struct chooser *c = suite->c;
@@ -854,11 +889,14 @@ static void write_kills(const struct cover *suite, const struct cover *smoke)
 	fprintf(out, "# Which runs of a suite find a fault, by `make choice`: KIND MODE FAULT KEY ROW RUN...\n"
 	             "# planted: of the default suite, exact by the rule of the fault's head, as black box by any rule; smoke: "
 	             "of smoke, by any rule; expected: a\n"
-	             "# line \"expect\" of the run finds it; drawn: mutants that Yosys made (doc/mutants.md); assumed: nobody\n"
+	             "# line \"expect\" of the run finds it; drawn: mutants that Yosys made (doc/mutants.md), in lines drawn MODE RUN "
+	             "- ROW NUMBER...; assumed: nobody\n"
 	             "# has tried the run on these, although its stimulus was written for some, so that it is kept until make "
 	             "mutants has. KEY is the content of a planted fault and the RTL.\n");
 	for (size_t i = 0; i < kills.count; i++) {
 		const struct kill *kill = &kills.kill[i], *before = kill - 1;
+		if (is_drawn(kill))
+			continue;
 		if (!i || strcmp(before->element, kill->element) ||
 		    c->member[before->member].row != c->member[kill->member].row) {
 			fputs(i ? "\n" : "", out);
@@ -866,6 +904,8 @@ static void write_kills(const struct cover *suite, const struct cover *smoke)
 		}
 		fprintf(out, " %s", c->stimuli.name[c->member[kill->member].name]);
 	}
+	qsort_r(kills.kill, kills.count, sizeof(*kills.kill), by_run, c->member);
+	write_drawn(out, c, &kills);
 	putc('\n', out);
 	free(kills.kill);
 	finish(out, "kills.txt");

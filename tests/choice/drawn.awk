@@ -5,7 +5,7 @@
 run { name[$4] = $3; next }
 !journal {
 	for (i = 6; $5 == row && ($1 == "drawn" || $1 == "assumed") && i <= NF; i++)
-		kept[++lines] = ($1 == "drawn" ? "" : "assumed/") $3 " " $2 " " $i
+		kept[++lines] = $1 == "drawn" ? model "/" $i " " $2 " " $3 : "assumed/" $3 " " $2 " " $i
 	next
 }
 $1 == "killed" { journals++; last = $2; kill[$2, ++count[$2]] = model "/" $3 " " $4 " " ($7 == "seed" ? $6 : name[$7]) }
