@@ -645,7 +645,7 @@ do-bench: $(PAUSEBENCH) $(B)/pausebench-link
 	$(B)/pausebench-link bench --json $(B)/bench_link.json
 
 do-coverage: $(B)/pausebench-coverage $(PAUSEBENCH)
-	$(PAUSEBENCH) regress --all --jobs $(JOBS) --out $(B)/coverage/regress --coverage $(B)/coverage/coverage.json
+	$(PAUSEBENCH) regress --all --suite night --jobs $(JOBS) --out $(B)/coverage/regress --coverage $(B)/coverage/coverage.json
 	@mkdir -p $(B)/how_good
 	$(PAUSEBENCH) coverage --against tests/coverage/reached.txt --faults tests/mutants --html $(B)/coverage/coverage.html \
 		--figures $(B)/how_good/coverage.json $(B)/coverage/coverage.json
