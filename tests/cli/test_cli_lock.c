@@ -2,8 +2,8 @@
 /* Two regressions at once, and one folder for their results. */
 #include "cli_support.h"
 
-/* Makes the scratch folder NAME and starts a regression there that fails early and goes on for long. Once it has saved its failure it is stopped, COMMAND is
- * run, and SIGNAL ends it. Prints what COMMAND says, its exit status and that of the regression. */
+/* Makes the scratch folder NAME and starts a regression there that fails early, exact and as a black box, and goes on for long. Once both failures are
+ * saved it is stopped, COMMAND is run, and SIGNAL ends it. Prints what COMMAND says, its exit status and that of the regression. */
 static void while_it_runs(struct command *ret, const char *name, const char *signal, const char *command)
 {
 	char folder[64];
@@ -14,7 +14,8 @@ static void while_it_runs(struct command *ret, const char *name, const char *sig
 	    ret,
 	    "f=%s; build/pausebench regress --dut bcm5718 --seeds 1..100000 --jobs 1 --reduce 0 --stimuli $f --out $f/r "
 	    "> $f/log 2>&1 & first=$!; trap 'kill -9 $first 2> /dev/null' EXIT; "
-	    "for i in $(seq 500); do [ ! -e $f/r/failures/bcm5718-wrong/report.json ] || break; sleep 0.02; done; "
+	    "for i in $(seq 500); do [ ! -e $f/r/failures/bcm5718-wrong/report.json ] || "
+	    "[ ! -e $f/r/failures/bcm5718-wrong-black-box/report.json ] || break; sleep 0.02; done; "
 	    "kill -STOP $first; %s 2>&1; echo \"status $?\"; kill -%s $first; kill -CONT $first 2> /dev/null; wait $first; "
 	    "echo \"first $?\"",
 	    folder, command, signal);
