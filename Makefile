@@ -495,7 +495,9 @@ $(DUTS:%=$(B)/pausebench-traced-%): $(B)/pausebench-traced-%: $(filter-out $(B)/
 
 # A program for some rows alone: ROWS, with ROWS_NAME in its own name. The bench's objects are shared, and no other row's RTL is compiled.
 ifneq ($(ROWS),)
-$(B)/rows/$(ROWS_NAME)/seam_table.o: tb/seam/seam_table.c tb/seam/seam.h $(EXTRA_STAMP) | $(EACH)
+# The rows of a suite may be others than before.
+$(shell mkdir -p $(B)/rows/$(ROWS_NAME); echo '$(ROWS)' | cmp -s - $(B)/rows/$(ROWS_NAME)/list || echo '$(ROWS)' > $(B)/rows/$(ROWS_NAME)/list)
+$(B)/rows/$(ROWS_NAME)/seam_table.o: tb/seam/seam_table.c tb/seam/seam.h $(B)/rows/$(ROWS_NAME)/list $(EXTRA_STAMP) | $(EACH)
 	@mkdir -p $(@D)
 	$(COMPILE_C) '-DSEAM_ROWS(ROW)=$(foreach r,$(ROWS),ROW($(r)))' -c $< -o $@
 $(B)/pausebench-$(ROWS_NAME): $(filter-out $(B)/obj/tb/seam/seam_table.o,$(TB_OBJECTS)) $(LOADERS) $(B)/gen/version.o $(B)/rows/$(ROWS_NAME)/seam_table.o \

@@ -318,6 +318,23 @@ Test(make, smoke_builds_what_its_suite_says)
 	command_release(&c);
 }
 
+/* A program of other rows than before has their table, and no old one. */
+Test(make, other_rows_make_another_table)
+{
+	struct command c;
+	char folder[64];
+
+	scratch_make(folder, sizeof(folder), "make_other_rows");
+	command_run(&c,
+	            "unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE; d=%s; table() { make -n B=$d ROWS=\"$1\" ROWS_NAME=x "
+	            "$d/rows/x/seam_table.o; }; "
+	            "table bcm5718 > /dev/null; touch $d/rows/x/seam_table.o; "
+	            "table bcm5718 | grep -c seam_table.c; table 'bcm5718 ll10g' | grep -c seam_table.c",
+	            folder);
+	cr_expect_str_eq(c.out, "0\n1\n", "%s%s", c.out, c.err);
+	command_release(&c);
+}
+
 /* A dry run of every target that the README names succeeds, also where nothing has failed. */
 Test(make, dry_runs_of_the_targets_of_the_readme)
 {
