@@ -5,10 +5,15 @@
 #include "judge/judge.h"
 #include "judge/judge_captures.h"
 #include "link/description/link_file.h"
+#include "profile/reasons.h"
 #include "proof/proof.h"
 #include "stimulus/item.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #define GIGE "tests/foreign/gige/gige.mac"
 #define SAVED "tests/judge/failures/gige_time_one_quantum_short/"
@@ -80,6 +85,29 @@ static void read_profile(const char *path, struct fuzz_random *random)
 	pm_judge_free(judge);
 }
 
+/* The input is a file of reasons or one of points; the other one is right. */
+static void read_reasons(const char *path, struct fuzz_random *random)
+{
+	const bool points = fuzz_below(random, 2);
+	const char *profile = points ? "tests/fuzz_readers/seeds/gige.mac" : path, *file = strrchr(path, '/');
+	char beside[512], text[512];
+	struct reasons reasons;
+	struct profile_error error;
+	FILE *in = fopen(points ? path : "tests/fuzz_readers/seeds/points.reasons", "r");
+
+	snprintf(beside, sizeof(beside), "%s.reasons", path);
+	if (symlink(file ? file + 1 : path, beside) && errno != EEXIST)
+		abort(); /* what follows would read nothing */
+	if (!reasons_read(&reasons, profile, &error) && in && !reasons_compare(&reasons, in, fuzz_below(random, 2), "/home/"))
+		for (size_t i = 0; i < reasons.count; i++) {
+			reason_wrong(&reasons.list[i], text, sizeof(text));
+			reason_explained(reasons.list[i].explained, text, sizeof(text));
+		}
+	reasons_release(&reasons);
+	if (in)
+		fclose(in);
+}
+
 static void read_stimulus(const char *path, struct fuzz_random *random)
 {
 	struct stimulus stimulus = { 0 };
@@ -129,6 +157,7 @@ const struct fuzz_target fuzz_targets[] = {
 	{ "registers", "tests/fuzz_readers/seeds/*.registers", read_accesses, 2 },
 	{ "counters", "tests/fuzz_readers/seeds/*.counters", read_counters, 2 },
 	{ "profile", "tests/profiles/*.mac", read_profile, 3 },
+	{ "reasons", "tests/fuzz_readers/seeds/*.reasons", read_reasons, 2 },
 	{ "stimulus", "tests/stimuli/*/*.stim", read_stimulus, 3 },
 	{ "link", "tests/links/*.link", read_link, 2 },
 	{ "json", "tests/fuzz_readers/seeds/*.json", read_exercised, 1 },
