@@ -43,7 +43,7 @@ endif
 ROWS_NAME := $(subst $() ,+,$(strip $(DUT)))
 ROWS_PROGRAM = $(B)/pausebench-$(ROWS_NAME)
 # The rows that smoke builds where DUT names none.
-SMOKE_ROWS = ROWS="$$(ci/rows.sh --built tests/stimuli/smoke.suite)" ROWS_NAME=smoke
+SMOKE_ROWS = ROWS="$$(ci/rows.sh --built tests/data/stimuli/smoke.suite)" ROWS_NAME=smoke
 HISTORY_FLAGS = $(if $(filter-out 0,$(ALL)), --all)$(if $(filter-out 0,$(RESUME)), --resume)
 REGRESS = regress --jobs $(JOBS) --out $(OUT) --junit $(OUT)/junit.xml --exercised $(OUT)/exercised.json --history $(B)/history.db \
 	--traced '$(MAKE_TRACED)'$(HISTORY_FLAGS)
@@ -80,11 +80,11 @@ test: ## runs every test: unit tests, stimuli, command line, waves, and a tenth 
 	$(SETUP) test
 	+@ci/alone.sh $(B) ci/cost.sh $(B) $(JOBS) $(MAKE) --no-print-directory -j$(JOBS) do-test
 
-detect: ## hunts the mutants of the four devices as black boxes through tests/profiles, which know the standard alone, and prints the detection rate
+detect: ## hunts the mutants of the four devices as black boxes through tests/data/profiles, which know the standard alone, and prints the detection rate
 	$(SETUP) test
 	$(AGAIN) -s do-detect
 
-neutral: ## checks that each neutral stimulus alone finds the fault that tests/mutants/neutral.txt names (ONLY="xoff_time ...": these)
+neutral: ## checks that each neutral stimulus alone finds the fault that tools/reasons/neutral.txt names (ONLY="xoff_time ...": these)
 	$(SETUP) test
 	$(AGAIN) -s do-neutral
 
@@ -127,7 +127,7 @@ else ifneq ($(DUT),)
 	@$(ROWS_PROGRAM) regress --suite smoke --jobs $(JOBS) --out $(B)/smoke $(HISTORY_FLAGS) --history $(B)/history.db --traced '$(MAKE_TRACED)'
 else
 	$(AGAIN) -s $(SMOKE_ROWS) do-rows
-	@mkdir -p $(B)/smoke && duts=$$(ci/stale.sh $(B) $$(ci/rows.sh --built tests/stimuli/smoke.suite 2> /dev/null)) && \
+	@mkdir -p $(B)/smoke && duts=$$(ci/stale.sh $(B) $$(ci/rows.sh --built tests/data/stimuli/smoke.suite 2> /dev/null)) && \
 	$(B)/pausebench-smoke regress --suite smoke --jobs $(JOBS) --out $(B)/smoke $(HISTORY_FLAGS) --history $(B)/history.db --traced '$(MAKE_TRACED)' $$(printf -- '--dut %s ' $$duts) && \
 	(cd $(B)/smoke && touch $$(printf '%s.stamp ' $$duts))
 endif
@@ -140,10 +140,10 @@ mac: ## builds the programs of MACS="my.mac ...", build/macs/NAME/pausebench
 	$(SETUP) regress
 	@ci/macs.sh $(B) '$(MAKE)' $(JOBS) build '' '' '$(call quoted,$(MACS))'
 
-link: ## checks tests/links, two MACs on a cable, and sweeps headroom, cable, pause time and partner; writes build/link/sweep.csv, sweep.png, loss.png
+link: ## checks tests/data/links, two MACs on a cable, and sweeps headroom, cable, pause time and partner; writes build/link/sweep.csv, sweep.png, loss.png
 	$(SETUP) link
 	$(AGAIN) -s $(B)/pausebench-link
-	@$(B)/pausebench-link check --jobs $(JOBS) tests/links/*.link && \
+	@$(B)/pausebench-link check --jobs $(JOBS) tests/data/links/*.link && \
 	$(B)/pausebench-link sweep --jobs $(JOBS) --out $(B)/link $(SWEEP_FLAGS)
 
 traced: ## builds the programs that write waves: build/pausebench-traced-<dut> (DUT=name for one of them) and build/pausebench-link-traced
@@ -161,7 +161,7 @@ synth: ## synthesizes every DUT with Yosys; fails on latches, black boxes and mu
 BENCH_MACS := gige/gige tengig/tengig
 bench: ## compares checked cycles per second with the bare loop, also of two MACs by profile and for a link; writes build/bench*.json
 	$(SETUP) bench
-	@ci/macs.sh $(B) '$(MAKE)' $(JOBS) build '' '' '$(BENCH_MACS:%=tests/foreign/%.mac)'
+	@ci/macs.sh $(B) '$(MAKE)' $(JOBS) build '' '' '$(BENCH_MACS:%=tests/data/foreign/%.mac)'
 	$(AGAIN) do-bench
 
 netlists: ## synthesizes every DUT and runs the netlists in its place, words and gates; proves parts equal; prints cells and levels (DUT=bcm5718: that family)
@@ -229,7 +229,7 @@ dist: ## writes the sources of the commit as build/pausebench-RELEASE.tar.gz
 
 format: ## formats the C and C++ sources with clang-format
 	$(SETUP) format
-	clang-format -i $(sort $(wildcard models/*.[ch] models/*/*.[ch] tb/*/*.[ch] tb/*/*/*.[ch] tb/*/*.cpp tb/*/*/*.cpp regs/*.[ch] tests/*/*.[ch] tests/*/*/*.[ch] tests/systemc/*.cpp))
+	clang-format -i $(sort $(wildcard models/*.[ch] models/*/*.[ch] tb/*/*.[ch] tb/*/*/*.[ch] tb/*/*.cpp tb/*/*/*.cpp regs/*.[ch] tests/unit/*/*.[ch] tools/*/*.[ch] tools/*/*/*.[ch] tests/unit/systemc/*.cpp))
 
 clean: ## removes build/
 	rm -rf $(B)
@@ -269,7 +269,7 @@ VERSION_STAMP := $(B)/gen/version.stamp
 # This file changes when EXTRA_DUTS names another file, so that all products of the list of DUTs are made again.
 EXTRA_STAMP := $(B)/gen/extra.stamp
 $(B)/obj/tb/base/dut.o $(B)/obj/tb/seam/seam_table.o $(B)/gen/duts_gen: $(EXTRA_STAMP)
-DEFINES = $(EXTRA) '-DPAUSEBENCH_STIMULI="$(call quoted,$(CURDIR))/tests/stimuli"' \
+DEFINES = $(EXTRA) '-DPAUSEBENCH_STIMULI="$(call quoted,$(CURDIR))/tests/data/stimuli"' \
 	'-DPAUSEBENCH_VERSION="$(RELEASE) ($(VERSION))"'
 COMPILE_C = $(CC) -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) $(INCLUDES) -MMD -MP
 
@@ -540,8 +540,8 @@ $(foreach d,$(MAC_NAMES),$(eval $(call mac_program,pausebench,$(d),plain)))
 $(foreach d,$(MAC_NAMES),$(eval $(call mac_program,pausebench-traced-$(d),$(d),traced)))
 $(foreach d,$(MAC_NAMES),$(eval $(call mac_program,pausebench-coverage,$(d),coverage)))
 do-macs: $(MAC_NAMES:%=$(B)/macs/%/pausebench)
-# The programs of hunts get profile and fault when they start (tests/foreign/hunted.c).
-$(MAC_NAMES:%=$(B)/macs/%/hunted): $(B)/macs/%/hunted: $(MAC_SHARED) $(LOADERS) $(B)/gen/version.o $(B)/macs/%/seam_table.o $(B)/obj/tests/foreign/hunted.o \
+# The programs of hunts get profile and fault when they start (tools/foreign/hunted.c).
+$(MAC_NAMES:%=$(B)/macs/%/hunted): $(B)/macs/%/hunted: $(MAC_SHARED) $(LOADERS) $(B)/gen/version.o $(B)/macs/%/seam_table.o $(B)/obj/tools/foreign/hunted.o \
 		$(B)/plain/%/fast.o $(B)/plain/%/slow.o $(B)/libpausemodel.a $(B)/plain/runtime.a
 	$(CXX) -o $@ $^ $(LIBS_PROGRAM) -pthread -latomic
 do-macs-hunted: $(MAC_NAMES:%=$(B)/macs/%/hunted)
@@ -584,14 +584,14 @@ $(B)/pausebench-link-traced: $(B)/obj/tb/link/verbs/main_link.o $(call sc_object
 $(B)/example-platform: $(B)/obj/tb/link/platform/example_platform.o $(call sc_objects,plain)
 	$(LINK_SC)
 # The programs that the tests start.
-SC_TEST_PROGRAMS := $(patsubst tests/systemc/%.cpp,$(B)/tests/systemc/%,$(sort $(wildcard tests/systemc/*.cpp))) $(B)/tests/systemc/failing_link-traced
-$(B)/tests/systemc/cable_check: $(B)/obj/tests/systemc/cable_check.o $(B)/obj/tb/link/modules/cable.o $(B)/obj/tb/report/pcap_out.o $(B)/obj/tb/base/run_frames.o
+SC_TEST_PROGRAMS := $(patsubst tests/unit/systemc/%.cpp,$(B)/tests/systemc/%,$(sort $(wildcard tests/unit/systemc/*.cpp))) $(B)/tests/systemc/failing_link-traced
+$(B)/tests/systemc/cable_check: $(B)/obj/tests/unit/systemc/cable_check.o $(B)/obj/tb/link/modules/cable.o $(B)/obj/tb/report/pcap_out.o $(B)/obj/tb/base/run_frames.o
 	@mkdir -p $(@D)
 	$(CXX) -o $@ $^ -lsystemc -lpcap
-$(B)/tests/systemc/%-traced: $(B)/obj/tests/systemc/%.o $(call sc_objects,traced) $(PROBE_OBJECTS)
+$(B)/tests/systemc/%-traced: $(B)/obj/tests/unit/systemc/%.o $(call sc_objects,traced) $(PROBE_OBJECTS)
 	@mkdir -p $(@D)
 	$(LINK_SC)
-$(B)/tests/systemc/%: $(B)/obj/tests/systemc/%.o $(call sc_objects,plain)
+$(B)/tests/systemc/%: $(B)/obj/tests/unit/systemc/%.o $(call sc_objects,plain)
 	@mkdir -p $(@D)
 	$(LINK_SC)
 
@@ -619,13 +619,13 @@ do-proof: $(PAUSEBENCH)
 $(foreach d,$(DUTS),$(eval lint-$(d) synth-$(d): $(B)/gen/$(MODEL_$(d))_regs.vh))
 do-lint: python-types $(DUTS:%=lint-%) $(PROBES:%=probe-%) $(MODEL_OBJECTS) $(TB_OBJECTS) $(LOADERS) $(SC_OBJECTS) \
 		$(patsubst %.cpp,$(B)/obj/%.o,$(wildcard tb/link/verbs/main_*.cpp tb/link/platform/example_*.cpp)) \
-		$(patsubst %.c,$(B)/obj/%.o,$(wildcard tests/mutants/parallel/*.c tests/mutants/generated/*.c))
-$(B)/obj/tests/mutants/parallel/%.o: WARNINGS += -Wno-psabi # vectors are passed as arguments between objects of the same flags
+		$(patsubst %.c,$(B)/obj/%.o,$(wildcard tools/parallel/*.c tools/generated/*.c))
+$(B)/obj/tools/parallel/%.o: WARNINGS += -Wno-psabi # vectors are passed as arguments between objects of the same flags
 # cocotb is no package of Debian; what the example calls of it has no types.
 .PHONY: python-types
 python-types:
 	MYPYPATH=tb/python mypy --strict --no-error-summary --ignore-missing-imports --allow-untyped-decorators --cache-dir=/dev/null \
-		tb/python/pausemodel.py doc/examples/*.py tests/python/*.py
+		tb/python/pausemodel.py doc/examples/*.py tests/unit/python/*.py
 $(PROBES:%=probe-%): probe-%:
 	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen --top-module $* $(filter %.v,$^)
 lint-%: $(B)/gen/duts.mk $(PIN_WORDS) $(B)/gen/expected.vh
@@ -643,13 +643,13 @@ include ci/times/rules.mk
 do-bench: $(PAUSEBENCH) $(B)/pausebench-link
 	$(PAUSEBENCH) bench --json $(B)/bench.json
 	for mac in $(notdir $(BENCH_MACS)); do $(B)/macs/$$mac/pausebench bench --json $(B)/bench_$$mac.json || exit; done
-	$(PAUSEBENCH) bench --judge tests/foreign/gige/gige.mac
+	$(PAUSEBENCH) bench --judge tests/data/foreign/gige/gige.mac
 	$(B)/pausebench-link bench --json $(B)/bench_link.json
 
 do-coverage: $(B)/pausebench-coverage $(PAUSEBENCH)
 	$(PAUSEBENCH) regress --all --suite night --jobs $(JOBS) --out $(B)/coverage/regress --coverage $(B)/coverage/coverage.json
 	@mkdir -p $(B)/how_good
-	$(PAUSEBENCH) coverage --against tests/coverage/reached.txt --faults tests/mutants --html $(B)/coverage/coverage.html \
+	$(PAUSEBENCH) coverage --against tests/data/coverage/reached.txt --faults tests/data/mutants --html $(B)/coverage/coverage.html \
 		--figures $(B)/how_good/coverage.json $(B)/coverage/coverage.json
 	ci/coverage.sh $(B)
 do-traced: $(DUTS:%=$(B)/pausebench-traced-%) $(B)/pausebench-link-traced
@@ -657,12 +657,16 @@ do-waves:
 	@MAKE='$(MAKE_AGAIN)' MAKE_ALONE='$(MAKE_ALONE)' JOBS=$(JOBS) ci/waves.sh make $(B) '$(call quoted,$(FAILURE))' '$(call quoted,$(MACS))'
 
 # ---- tests: one Criterion binary; every mutant of the RTL is built and hunted ----
-TEST_SOURCES := $(sort $(wildcard tests/*/test_*.c tests/support/*.c) tests/captures/capture.c tests/judge/saved.c tests/measure/durations.c)
+TEST_SOURCES := $(sort $(wildcard tests/unit/*/test_*.c tests/unit/support/*.c) tests/unit/captures/capture.c tools/saver/saved.c tests/unit/measure/durations.c)
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(B)/obj/%.o)
 # Tests spend their time in the bench, not in their own code.
+$(B)/obj/tests/%.o $(B)/obj/tools/%.o: COMPILE_TEST = $(COMPILE_C) $(patsubst -O2,-O1,$(filter -O%,$(CFLAGS))) $(DEFINES) $(XML_CFLAGS) -Itests/unit/support -Itests/unit/captures -Itools/saver
 $(B)/obj/tests/%.o: tests/%.c | $(EACH)
 	@mkdir -p $(@D)
-	$(COMPILE_C) $(patsubst -O2,-O1,$(filter -O%,$(CFLAGS))) $(DEFINES) $(XML_CFLAGS) -Itests/support -Itests/captures -c $< -o $@
+	$(COMPILE_TEST) -c $< -o $@
+$(B)/obj/tools/%.o: tools/%.c | $(EACH)
+	@mkdir -p $(@D)
+	$(COMPILE_TEST) -c $< -o $@
 # The parts of the link that need no SystemC.
 LINK_C_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard tb/link/description/*.c tb/link/check/*.c)))
 $(B)/tests/unit: $(TEST_OBJECTS) $(LINK_C_OBJECTS) $(filter-out $(B)/obj/tb/cli/main.o,$(TB_OBJECTS)) $(call dut_objects,plain) $(B)/libpausemodel.a \

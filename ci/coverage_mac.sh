@@ -5,13 +5,13 @@
 # BUILD/macs/NAME/coverage/unreached.txt a line for whatever was not reached. BUILD/macs/NAME/coverage.points has a line for everything that was looked at,
 # with which the owner's reasons are compared (tb/profile/reasons.h), here and by the statement.
 # Usage: ci/coverage_mac.sh BUILD JOBS NAME
-# STIMULI: the folder of the suite's files, if not tests/stimuli/neutral; SEEDS: how many seeds it has, if not 100.
+# STIMULI: the folder of the suite's files, if not tests/data/stimuli/neutral; SEEDS: how many seeds it has, if not 100.
 # Exit status: 0, also if the MAC has findings, which say nothing about what was reached; 1 if a reason is refuted or names nothing; 2 if the suite cannot
 # be run. The statement then says why (ci/not_measured.sh).
 set -euo pipefail
 build=$1 jobs=$2 name=$3
 dir=$build/macs/$name/coverage
-stimuli=${STIMULI:-tests/stimuli/neutral} seeds=${SEEDS:-100}
+stimuli=${STIMULI:-tests/data/stimuli/neutral} seeds=${SEEDS:-100}
 range="--seeds 1..$seeds"
 [ "$seeds" -gt 0 ] || range='--seeds none'
 rm -rf "$dir" && mkdir -p "$dir/counts"

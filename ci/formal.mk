@@ -20,7 +20,7 @@ $(FORMAL_PROOFS:%=$(B)/formal/%.json): $(B)/formal/%.json:
 	@formal/prove.sh $(*D) $(*F) $(B) $(B)/gen/duts.mk || [ $$? -eq 1 ]
 $(FORMAL_FAULTS:%=$(B)/formal/%.json): $(B)/formal/%.json:
 	@formal/prove.sh $(call formal_dut,$*) $(call formal_subject,$*) $(B) $(B)/gen/duts.mk \
-		$(wildcard tests/mutants/*/$(patsubst $(call formal_subject,$*)-%,%,$(notdir $*)).patch) || [ $$? -eq 1 ]
+		$(wildcard tests/data/mutants/*/$(patsubst $(call formal_subject,$*)-%,%,$(notdir $*)).patch) || [ $$? -eq 1 ]
 do-formal: $(FORMAL_ALL:%=$(B)/formal/%.json) $(PAUSEBENCH) $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch formal/simulate.sh
 	@formal/simulate.sh $(B) "$(VINC)" $(B)/gen/duts.mk $(patsubst %,$(B)/formal/%.json,$(filter $(FORMAL_FAULTS),$(FORMAL_ALL))) -- $(HUNT_OBJECTS) -- $(LIBS)
 	@formal/table.sh $(B) "$(VERSION)" "$(FORMAL_PROOFS)" "$(FORMAL_FAULTS)"

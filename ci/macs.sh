@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Builds the programs of the profiles MACS and runs a suite on each: regress, smoke, or build alone; for traced it builds the traced program of one, for
-# hunted and saver those of tests/foreign/hunt.sh; for second it repeats runs in a second simulator, where OUT is a suite and FLAGS are names of runs; for
+# hunted and saver those of tools/foreign/hunt.sh; for second it repeats runs in a second simulator, where OUT is a suite and FLAGS are names of runs; for
 # mutants it hunts mutants of them, where OUT is how many and FLAGS are the seconds for each; for coverage it measures what the
 # suite of the statement reaches; for conform it writes their statements.
 # Exit status: the greatest one of the programs; for coverage and mutants 1 if a reason of the owner's is refuted or names nothing; 2 if a profile, its
@@ -51,7 +51,7 @@ fi
 if [ "$verb" = mutants ]; then
 	run MAC_NAMES="$names" do-macs-mutants >&2 || exit 2
 	mapfile -t words < "$build/gen/mac_mutants.words"
-	exec tests/mutants/generated/mac.sh "$build" "$jobs" "$out" "$flags" "${words[@]}" # without the lock of make, since it takes minutes
+	exec tools/generated/mac.sh "$build" "$jobs" "$out" "$flags" "${words[@]}" # without the lock of make, since it takes minutes
 fi
 if [ "$verb" = coverage ]; then
 	status=0

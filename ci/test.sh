@@ -41,7 +41,7 @@ for name in $mutants; do results+=("$build/mutants/$name.json"); done
 "$build/gen/mutants_table" "$build/mutants.json" "${results[@]}"
 status=$?
 mkdir -p "$build/how_good"
-[ -z "$all" ] || [ "$all" = 0 ] || jq --arg commit "$(cat "$build/gen/version.stamp")" -f tests/mutants/planted.jq "$build/mutants.json" > "$build/how_good/planted.json"
+[ -z "$all" ] || [ "$all" = 0 ] || jq --arg commit "$(cat "$build/gen/version.stamp")" -f tools/hunter/planted.jq "$build/mutants.json" > "$build/how_good/planted.json"
 # shellcheck disable=SC2046 # two numbers
 part 'planted faults' $status $(numbers "$build/mutants.json" 'map(.caught and .black_box.caught != ((.black_box.reason // "") != "")) | [(map(select(.)) | length), (map(select(not)) | length)]')
 
@@ -54,7 +54,7 @@ part 'unit tests' $status $(numbers "$out/unit.json" '[.passed, .failed + .error
 hunt() {
 	local file=$build/foreign/$1/hunt.txt status
 	rm -f "$file" "$out/hunted/$1"
-	ALL=$all SINCE=$since DRAWN=$out/hunted/$1 tests/foreign/hunt.sh "$build" "$make" "$jobs" "$1"
+	ALL=$all SINCE=$since DRAWN=$out/hunted/$1 tools/foreign/hunt.sh "$build" "$make" "$jobs" "$1"
 	status=$?
 	touch "$file" 2> /dev/null
 	part "hunt of $1" $status "$(grep -c ' found ' "$file")" "$(grep -vc ' found ' "$file")"

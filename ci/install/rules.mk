@@ -89,20 +89,20 @@ do-install: do-install-library $(if $(filter 0,$(SYSTEMC)),,do-install-systemc)
 # The benches in SystemVerilog that the tests run. gige_fault: the same MAC with planted faults, one of its pauses and one in each stream of its client;
 # gige_requests: with faults of what it does with requests.
 SV_BENCHES := $(foreach b,gige gige_fault gige_requests i82598 bcm1250,$(B)/tests/systemverilog/$(b))
-SV_LIBRARY := $(wildcard tb/systemverilog/*_pkg.sv tb/systemverilog/pausemodel_monitors.sv) tests/systemverilog/frames_pkg.sv
-GIGE := $(wildcard tests/foreign/gige/include/*.svh) $(wildcard tests/foreign/gige/rtl/*.sv)
-SV_FAULTS := $(foreach f,time_one_quantum_short frame_lost last_octet_lost,tests/foreign/gige/faults/$(f).patch)
-SV_REQUEST_FAULTS := $(foreach f,request_lost_in_frame held_by_pause,tests/foreign/gige/faults/$(f).patch)
-$(B)/tests/systemverilog/gige: $(SV_LIBRARY) $(GIGE) tests/systemverilog/gige_bench.sv
-$(B)/tests/systemverilog/gige_fault: $(SV_LIBRARY) $(B)/tests/systemverilog/faulty.stamp tests/systemverilog/gige_bench.sv
-$(B)/tests/systemverilog/gige_requests: $(SV_LIBRARY) $(B)/tests/systemverilog/late.stamp tests/systemverilog/gige_bench.sv
-$(B)/tests/systemverilog/i82598: $(SV_LIBRARY) $(wildcard rtl/i82598/*.v) tests/systemverilog/i82598_bench.sv | $(B)/gen/i82598_regs.vh
-$(B)/tests/systemverilog/bcm1250: $(SV_LIBRARY) $(wildcard rtl/bcm1250/*.v) tests/systemverilog/bcm1250_bench.sv | $(B)/gen/bcm1250_regs.vh
+SV_LIBRARY := $(wildcard tb/systemverilog/*_pkg.sv tb/systemverilog/pausemodel_monitors.sv) tests/unit/systemverilog/frames_pkg.sv
+GIGE := $(wildcard tests/data/foreign/gige/include/*.svh) $(wildcard tests/data/foreign/gige/rtl/*.sv)
+SV_FAULTS := $(foreach f,time_one_quantum_short frame_lost last_octet_lost,tests/data/foreign/gige/faults/$(f).patch)
+SV_REQUEST_FAULTS := $(foreach f,request_lost_in_frame held_by_pause,tests/data/foreign/gige/faults/$(f).patch)
+$(B)/tests/systemverilog/gige: $(SV_LIBRARY) $(GIGE) tests/unit/systemverilog/gige_bench.sv
+$(B)/tests/systemverilog/gige_fault: $(SV_LIBRARY) $(B)/tests/systemverilog/faulty.stamp tests/unit/systemverilog/gige_bench.sv
+$(B)/tests/systemverilog/gige_requests: $(SV_LIBRARY) $(B)/tests/systemverilog/late.stamp tests/unit/systemverilog/gige_bench.sv
+$(B)/tests/systemverilog/i82598: $(SV_LIBRARY) $(wildcard rtl/i82598/*.v) tests/unit/systemverilog/i82598_bench.sv | $(B)/gen/i82598_regs.vh
+$(B)/tests/systemverilog/bcm1250: $(SV_LIBRARY) $(wildcard rtl/bcm1250/*.v) tests/unit/systemverilog/bcm1250_bench.sv | $(B)/gen/bcm1250_regs.vh
 $(B)/tests/systemverilog/faulty.stamp: $(GIGE) $(SV_FAULTS)
-	@rm -rf $(@D)/faulty && mkdir -p $(@D)/faulty && cp -r tests/foreign/gige/rtl tests/foreign/gige/include $(@D)/faulty
+	@rm -rf $(@D)/faulty && mkdir -p $(@D)/faulty && cp -r tests/data/foreign/gige/rtl tests/data/foreign/gige/include $(@D)/faulty
 	@cat $(SV_FAULTS) | patch -s -p1 -d $(@D)/faulty && touch $@
 $(B)/tests/systemverilog/late.stamp: $(GIGE) $(SV_REQUEST_FAULTS)
-	@rm -rf $(@D)/late && mkdir -p $(@D)/late && cp -r tests/foreign/gige/rtl tests/foreign/gige/include $(@D)/late
+	@rm -rf $(@D)/late && mkdir -p $(@D)/late && cp -r tests/data/foreign/gige/rtl tests/data/foreign/gige/include $(@D)/late
 	@cat $(SV_REQUEST_FAULTS) | patch -s -p1 -d $(@D)/late && touch $@
 # They run for a second each, so that nothing is optimized; one runtime serves them all, and the code of each is one unit, as that of the DUTs is.
 CXX_SV = $(CXX) -std=gnu++20 -O0 -w -faligned-new -DVL_TIME_CONTEXT -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 $(CXX_INCLUDES)
@@ -112,7 +112,7 @@ $(SV_RUNTIME): $(B)/tests/systemverilog/runtime/%.o:
 	$(CXX_SV) -c $(VINC)/$*.cpp -o $@
 $(SV_BENCHES): $(B)/lib/libpausemodel.so.$(ABI) $(SV_RUNTIME)
 	@rm -rf $@.dir && mkdir -p $@.dir
-	verilator --cc --main --timing +1364-2005ext+v -O2 -Wno-fatal -Wno-lint -Wno-INITIALDLY -Wno-TIMESCALEMOD -Itests/foreign/gige/include -Irtl/common \
+	verilator --cc --main --timing +1364-2005ext+v -O2 -Wno-fatal -Wno-lint -Wno-INITIALDLY -Wno-TIMESCALEMOD -Itests/data/foreign/gige/include -Irtl/common \
 		-I$(B)/gen --top-module $(patsubst gige%,gige,$(@F))_bench --Mdir $@.dir $(patsubst %.stamp,%/include/*.svh,$(filter %.stamp,$^)) \
 		$(patsubst %.stamp,%/rtl/*.sv,$(filter-out %.so.$(ABI) %.o,$^)) \
 		> $@.log 2>&1 || { cat $@.log >&2; exit 1; }

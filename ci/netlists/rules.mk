@@ -33,10 +33,10 @@ NETLIST_FAULTS := words/bcm5718/sent_state_not_reset gates/bcm5718/inhibit_one_l
 	words/ll10g/ll10g_pfc_class_not_enabled words/bcm1250/b1250_age_survives_reset
 NETLIST_FAULT_RESULTS := $(foreach f,$(NETLIST_FAULTS),$(B)/netlists/faults/$(subst /,-,$(f)).json)
 $(foreach f,$(NETLIST_FAULTS),$(eval $(B)/netlists/faults/$(subst /,-,$(f)).json: FAULT := $(f))\
-	$(eval $(B)/netlists/faults/$(subst /,-,$(f)).json: tests/mutants/$(patsubst words/%,%,$(patsubst gates/%,%,$(f))).patch))
-$(NETLIST_FAULT_RESULTS): ci/netlists/netlist.sh tests/mutants/build.sh tests/mutants/model.sh $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch
+	$(eval $(B)/netlists/faults/$(subst /,-,$(f)).json: tests/data/mutants/$(patsubst words/%,%,$(patsubst gates/%,%,$(f))).patch))
+$(NETLIST_FAULT_RESULTS): ci/netlists/netlist.sh tools/hunter/build.sh tools/hunter/model.sh $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch
 	@mkdir -p $(@D)
-	@NETLIST=$(firstword $(subst /, ,$(FAULT))) tests/mutants/build.sh $(filter %.patch,$^) $(B) "$(VINC)" $(B)/gen/duts.mk $(HUNT_OBJECTS) -- $(LIBS)
+	@NETLIST=$(firstword $(subst /, ,$(FAULT))) tools/hunter/build.sh $(filter %.patch,$^) $(B) "$(VINC)" $(B)/gen/duts.mk $(HUNT_OBJECTS) -- $(LIBS)
 	@jq '{mutant, dut, netlist: "$(firstword $(subst /, ,$(FAULT)))", caught, rule}' $(B)/netlists/mutants/$(patsubst words/%,%,$(patsubst gates/%,%,$(FAULT))).json > $@
 
 # The gates of the first row of each device: the other rows have the same RTL with other parameters, and a netlist of gates is a hundred times slower.

@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Runs the netlists of ROWS as DUTs of their own, proves some parts equal to their RTL, hunts planted faults through their netlists, and prints what
-# came of it, with the parts that grew or shrank since tests/how_good/netlists.json (KEPT). Writes BUILD/how_good/netlists.json.
+# came of it, with the parts that grew or shrank since tools/how_good/netlists.json (KEPT). Writes BUILD/how_good/netlists.json.
 # Usage: ci/netlists/run.sh run BUILD JOBS ROWS GATE_ROWS    the words of all ROWS run the default suite, the gates of GATE_ROWS each stimulus once and few seeds
 #        ci/netlists/run.sh table BUILD ROWS                  of the results that are there
 # Exit status: 0 no findings, 1 findings, a fault that was missed, or a part that is not proved, 2 an error of the environment.
 set -euo pipefail
 verb=$1 build=$2
-dir=$build/netlists out=$build/how_good/netlists.json kept=${KEPT:-tests/how_good/netlists.json}
+dir=$build/netlists out=$build/how_good/netlists.json kept=${KEPT:-tools/how_good/netlists.json}
 
 # Prints a row of the table as JSON: what the netlists of row $1 did, and their parts.
 row_json() {
@@ -40,9 +40,9 @@ run() {
 		tail -n 1 "$dir/$row.words.txt" | sed "s/^/$row, words: /"
 	done
 	# The stimuli that pausebench coverage --search wrote run for as long as all others together, which gates are too slow for.
-	rm -rf "$dir/tests" && mkdir -p "$dir/tests" && cp -r tests/stimuli tests/captures "$dir/tests" && grep -rlZ '^part begin' "$dir/tests/stimuli" | xargs -0r rm
+	rm -rf "$dir/tests" && mkdir -p "$dir/tests/data" && cp -r tests/data/stimuli tests/data/captures "$dir/tests/data" && grep -rlZ '^part begin' "$dir/tests/data/stimuli" | xargs -0r rm
 	for row in $3; do
-		"$dir/pausebench-$row-gates" regress --suite once --seeds 1..4 --stimuli "$dir/tests/stimuli" --jobs "$jobs" --max-seconds 3600 --reduce=0 --out "$dir/gates/$row" --history "$dir/history.db" > "$dir/$row.gates.txt" || status=1
+		"$dir/pausebench-$row-gates" regress --suite once --seeds 1..4 --stimuli "$dir/tests/data/stimuli" --jobs "$jobs" --max-seconds 3600 --reduce=0 --out "$dir/gates/$row" --history "$dir/history.db" > "$dir/$row.gates.txt" || status=1
 		tail -n 1 "$dir/$row.gates.txt" | sed "s/^/$row, gates: /"
 	done
 	return $status

@@ -23,7 +23,7 @@ mkdir -p "$out/runs"
 stimuli() {
 	local files first i
 	shopt -s nullglob
-	files=(tests/stimuli/*.stim tests/stimuli/neutral/*.stim "tests/stimuli/$phy"/*.stim "tests/stimuli/$model"/*.stim)
+	files=(tests/data/stimuli/*.stim tests/data/stimuli/neutral/*.stim "tests/data/stimuli/$phy"/*.stim "tests/data/stimuli/$model"/*.stim)
 	first=$(($(cksum <<< "$row" | cut -d ' ' -f 1) % every))
 	for ((i = first; i < ${#files[@]}; i += every)); do echo "--stim ${files[i]}"; done
 	for ((i = 1; i <= seeds; i++)); do echo "--seed $i"; done

@@ -10,7 +10,7 @@
 # profile   profile to verdict of `make smoke MACS=...` for a MAC that was never built
 # test, ci  `make test`; `.ci/run` in a clone of its own
 #
-# tests/how_good/times-KIND.json keeps the results, of which each part has its commit. KIND is that of the machine: cheap or dear, by what a page costs that
+# tools/how_good/times-KIND.json keeps the results, of which each part has its commit. KIND is that of the machine: cheap or dear, by what a page costs that
 # is touched for the first time (2 us). ci/times/pages.sh makes the tables of the pages from these files.
 # Exit status: 0; 1: a part did not pass; 2: there is no such part.
 set -euo pipefail
@@ -26,7 +26,7 @@ mkdir -p "$work"
 cc -std=c11 -O1 ci/times/probe.c -o "$work/probe"
 machine=$("$work/probe")
 kind=$(jq -r 'if .fault_us < 2 then "cheap" else "dear" end' <<< "$machine")
-kept=$here/tests/how_good/times-$kind.json
+kept=$here/tools/how_good/times-$kind.json
 echo "make times: $machine, $kind"
 
 clone() { rm -rf "${work:?}/$1" && git clone -q . "$work/$1" && cd "$work/$1"; }
@@ -97,7 +97,7 @@ for part in $parts; do
 	profile)
 		ready
 		rm -rf build/macs build/plain/gige
-		lap profile "$make" smoke MACS=tests/foreign/gige/gige.mac JOBS="$jobs"
+		lap profile "$make" smoke MACS=tests/data/foreign/gige/gige.mac JOBS="$jobs"
 		keep profile "{\"seconds\": $seconds, \"cpu_seconds\": $cpu}"
 		;;
 	test)

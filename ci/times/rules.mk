@@ -8,4 +8,4 @@ MEASURE_TIMES = ci/times/measure.sh $(B) '$(MAKE)' $(JOBS) '$(PARTS)'
 times: ## measures what a user waits for, and writes it into README.md and doc/performance.md (PARTS="regress smoke profile test ci": some of it; PARTS=: none)
 	$(SETUP) test
 	@$(MEASURE_TIMES)
-	@for page in README.md doc/performance.md; do ci/times/pages.sh tests/how_good $$page > $(B)/times/page && cp $(B)/times/page $$page || exit; done
+	@for page in README.md doc/performance.md; do ci/times/pages.sh tools/how_good $$page > $(B)/times/page && cp $(B)/times/page $$page || exit; done

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The table NAME of a page, of the files tests/how_good/times-KIND.json: "waited" is what each command takes, a column for each machine; "test" is what the
+# The table NAME of a page, of the files tools/how_good/times-KIND.json: "waited" is what each command takes, a column for each machine; "test" is what the
 # parts of make test take.
 def two: tostring | if test("\\.") then . else . + ".0" end;
 # 7.3 s, 38 s, 12 min 40 s

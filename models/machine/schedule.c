@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The schedule: which cycle must be visited next. Only this file, the functions that it calls for a next moment (next() of a device,
  * csma_gap_next() ...) and csma_advance(), which takes several clocks at once, know that cycles are skipped. The rest of the machine is written
- * as if each were visited, and tests/models/test_schedule.c visits each to show that nothing else comes of it.
+ * as if each were visited, and tests/unit/models/test_schedule.c visits each to show that nothing else comes of it.
  *
  * A cycle may be skipped if its end would change nothing but what timers show. The end of a cycle is a function of what is visible in it,
  * so it changes nothing if nothing has changed since the end of the cycle before and no moment that a rule names has come. Whatever

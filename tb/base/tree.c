@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define STIMULI "/tests/stimuli"
+#define STIMULI "/tests/data/stimuli"
 
 struct tree {
 	char folder[PATH_MAX];
@@ -19,7 +19,7 @@ struct tree {
 static bool is_checkout(const char *folder)
 {
 	static const char *const parts[] = { STIMULI, "/regs/devices.def" };
-	char path[PATH_MAX + sizeof("/regs/devices.def")];
+	char path[PATH_MAX + sizeof(STIMULI)];
 
 	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
 		snprintf(path, sizeof(path), "%s%s", folder, parts[i]);

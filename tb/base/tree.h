@@ -7,7 +7,7 @@
 /* Returns the folder of the checkout in which the program lies, so that a program in a copied checkout reads the copy; that of the checkout in which it
  * was built, if it lies in none. The text stays valid. The first call is made before any thread is started. */
 const char *tree_folder(void);
-/* Returns tests/stimuli in tree_folder(). The text stays valid. */
+/* Returns tests/data/stimuli in tree_folder(). The text stays valid. */
 const char *tree_stimuli(void);
 /* True if the program lies in the checkout tree_folder(). */
 bool tree_is_around(void);

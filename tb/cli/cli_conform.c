@@ -96,7 +96,7 @@ int cli_conform(const struct cli *cli, int argc, char **argv, struct env_error *
 		{ .name = "stimuli",
 		  .key = OPTION_STIMULI,
 		  .arg = "DIR",
-		  .doc = "Folder of the stimulus files (tests/stimuli/neutral)" },
+		  .doc = "Folder of the stimulus files (tests/data/stimuli/neutral)" },
 		{ .name = "max-seconds", .key = OPTION_MAX_SECONDS, .arg = "S", .doc = "Wall-clock limit of a run (120)" },
 		{ 0 },
 	};

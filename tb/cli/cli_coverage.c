@@ -282,7 +282,7 @@ int cli_coverage(const struct cli *cli, int argc, char **argv, struct env_error 
 		{ .name = "faults",
 		  .key = OPTION_FAULTS,
 		  .arg = "DIR",
-		  .doc = "Count the planted faults that each rule finds (tests/mutants)" },
+		  .doc = "Count the planted faults that each rule finds (tests/data/mutants)" },
 		{ .name = "figures", .key = OPTION_FIGURES, .arg = "FILE", .doc = "Write the figures as JSON" },
 		{ .name = "html", .key = OPTION_HTML, .arg = "FILE", .doc = "Write all of it as a page for a browser" },
 		{ .name = "search",

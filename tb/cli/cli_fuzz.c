@@ -53,7 +53,7 @@ static void parse_end(struct argp_state *state, struct fuzz_arguments *a)
 	snprintf(corpus, sizeof(corpus), "%.*s/corpus", (int)sizeof(corpus) - 8, o->regress.out);
 	if (!o->corpus)
 		o->corpus = corpus;
-	snprintf(start, sizeof(start), "%.*s/tests/corpus/%s", (int)(sizeof(start) / 2), tree_folder(), a->dut->model);
+	snprintf(start, sizeof(start), "%.*s/tests/data/corpus/%s", (int)(sizeof(start) / 2), tree_folder(), a->dut->model);
 	if (!o->start && !access(start, F_OK)) {
 		o->start = start;
 		cli_note_tree(start);
@@ -139,7 +139,7 @@ int cli_fuzz(const struct cli *cli, int argc, char **argv, struct env_error *ret
 		{ .name = "start",
 		  .key = OPTION_START,
 		  .arg = "DIR",
-		  .doc = "Folder of stimuli that are run before those of the corpus (tests/corpus/ and the name of the device)" },
+		  .doc = "Folder of stimuli that are run before those of the corpus (tests/data/corpus/ and the name of the device)" },
 		{ .name = "distil",
 		  .key = OPTION_DISTIL,
 		  .arg = "DIR",

@@ -13,7 +13,7 @@ struct coverage_faults {
 	} device[COVERAGE_DEVICES_MAX];
 	size_t count;
 };
-/* Reads the heads of the patches of FOLDER, tests/mutants. A patch of an unknown row or rule counts nowhere. 0 or negative errno. */
+/* Reads the heads of the patches of FOLDER, tests/data/mutants. A patch of an unknown row or rule counts nowhere. 0 or negative errno. */
 int coverage_faults_read(const char *folder, struct coverage_faults *ret, struct env_error *ret_error);
 uint32_t coverage_faults_of(const struct coverage_faults *faults, const char *model, enum rule rule);
 

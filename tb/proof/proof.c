@@ -176,7 +176,7 @@ static void check_stimuli(struct proof_row *row, const char *tree)
 	if (!*list)
 		lacks(row, "no stimulus");
 	while (statement_next_name(&list, name, sizeof(name)))
-		if (!proof_find_file(tree, "tests/stimuli", name, ".stim", file, sizeof(file)))
+		if (!proof_find_file(tree, "tests/data/stimuli", name, ".stim", file, sizeof(file)))
 			lacks(row, "there is no stimulus %s", name);
 		else if (!covers_one(row->statement, tree, file))
 			lacks(row, "the stimulus %s covers none of the rules", name);
@@ -204,7 +204,7 @@ static void check_mutants(struct proof_row *row, const char *tree)
 	if (!*list)
 		lacks(row, "no mutant");
 	while (statement_next_name(&list, name, sizeof(name))) {
-		if (!proof_find_file(tree, "tests/mutants", name, ".patch", file, sizeof(file))) {
+		if (!proof_find_file(tree, "tests/data/mutants", name, ".patch", file, sizeof(file))) {
 			lacks(row, "there is no mutant %s", name);
 			continue;
 		}

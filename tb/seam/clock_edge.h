@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shortcut past eval(), for the versions of the simulator that it was tried with. tests/drive/test_seam.c compares both ways.
+// The shortcut past eval(), for the versions of the simulator that it was tried with. tests/unit/drive/test_seam.c compares both ways.
 //
 // A toggle of tick is an edge of the clock: the wrappers put every other input behind a register. What eval() does to find this out, before
 // and behind the edge, takes as long as the monitors and the drivers. SEAM_CLOCK_EDGE(root) evaluates the edge alone; it is not defined where

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The rows of the GTKWave view.
  *
- * GTKWave passes over a signal that it does not find in silence, so tests/waves/gtkwave_check.sh compares the signals that it shows with the .gtkw. */
+ * GTKWave passes over a signal that it does not find in silence, so tests/unit/waves/gtkwave_check.sh compares the signals that it shows with the .gtkw. */
 #include "rows.h"
 
 #include "regs.h"

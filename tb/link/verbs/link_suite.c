@@ -217,7 +217,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (!s->count)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "give descriptions of links; tests/links has some");
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "give descriptions of links; tests/data/links has some");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

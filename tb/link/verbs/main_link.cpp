@@ -326,7 +326,7 @@ error_t parse_run(int key, char *arg, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (!a->file)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "--link FILE is missing; tests/links has examples");
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "--link FILE is missing; tests/data/links has examples");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
+module stored_doubled_wrapper (
+`include "tests/data/extra_dut/gmii_ports.vh"
+);
+
+  localparam FIFO_FAULT = 2;
+
+`include "tests/data/extra_dut/stored/stored_inside.vh"
+
+endmodule
+
+`default_nettype wire

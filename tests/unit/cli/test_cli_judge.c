@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Arguments of the verb judge that contradict each other or the captures: one line, and no verdict. */
+#include "cli_support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define JUDGE "judge --profile tests/data/foreign/gige/gige.mac --set station=00:11:22:33:44:55 "
+#define FAILURE "tests/data/judge/failures/gige_time_one_quantum_short/"
+#define IN FAILURE "received.pcapng "
+#define FCS_WRONG "tests/data/judge/failures/gige_fcs_wrong/"
+#define OUT FAILURE "sent.pcapng "
+
+Test(cli_judge, captures_are_named_once)
+{
+	expect_run(1, "pause-time", JUDGE "--rx " IN "--tx " OUT);
+	expect_run(2, "give --rx FILE and --tx FILE, or --both FILE", JUDGE "--rx " IN);
+	expect_run(2, "leave out --rx and --tx", JUDGE "--both " IN "--tx " OUT);
+	expect_run(2, "leave out --rx and --tx", JUDGE "--rx " IN "--both " OUT);
+	expect_run(2, "are one interface", JUDGE "--both " OUT "--rx-interface 0 --tx-interface 0");
+	expect_run(2, "leave out --fcs absent", JUDGE "--rx " IN "--tx " OUT "--fcs absent");
+	expect_run(2, "packet 1 has no direction", JUDGE "--rx " OUT "--tx ./" OUT);
+}
+
+/* Of a client that may be late nobody knows who spoilt a frame: the report counts what it did not judge. */
+Test(cli_judge, frames_that_the_client_may_have_spoilt_are_counted)
+{
+	enum { PROFILE_MAX = 16384 };
+	char text[PROFILE_MAX] = "";
+	FILE *in = fopen("tests/data/foreign/gige/gige.mac", "r");
+	char *lacks;
+
+	cr_assert_not_null(in);
+	cr_assert_lt(fread(text, 1, sizeof(text) - 1, in), sizeof(text) - 1);
+	fclose(in);
+	lacks = strstr(text, "underrun");
+	cr_assert_not_null(lacks);
+	memcpy(lacks, "jumbo   ", strlen("underrun"));
+	file_write("build/tests/cli_judge.mac", text, strlen(text));
+#define SPOILT "--set station=00:11:22:33:44:55 --rx " FCS_WRONG "received.pcapng --tx " FCS_WRONG "sent.pcapng"
+	expect_run(1, "tx-fcs", "judge --profile tests/data/foreign/gige/gige.mac " SPOILT);
+	expect_run(2, "spoilt    3 sent frames end with an error or a wrong FCS",
+	           "judge --profile build/tests/cli_judge.mac " SPOILT);
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The words of the profile language: each freedom, each word of a line, and each word of `lacks` and `needs` is explained by a page and used by a MAC that is
+ * judged by its profile, a variant of it, or a lie about it (tests/data/foreign, tests/data/profiles). */
+#include "base/dut.h"
+#include "regs.h"
+#include "support.h"
+
+#include <criterion/criterion.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Words that no MAC of tests/data/foreign or tests/data/profiles uses, each with its reason. */
+static const struct {
+	const char *word, *reason;
+} unused[] = {
+	{ "ClockOctets", "the line phy sets it" },
+	{ "Mii", "the line phy sets it" },
+	{ "UsualSpeed", "the line phy mii sets it" },
+	{ "FaultSignals", "lacks fault sets it" },
+	{ "GapPartOne", "no MAC there is known to part its gap otherwise; tests/unit/device has the gap of half duplex" },
+	{ "JamNibble", "the one MAC there with half duplex jams with the usual nibble" },
+	{ "full-duplex", "each MAC there has full duplex" },
+	{ "quantum", "each MAC by profile has the quantum of 802.3" },
+	{ "own-frames", "host filter=inverted takes it away" },
+	{ "cut-through", "the line host tx takes it away, and the stimuli that need it name registers" },
+	{ "reset", "no control resets a MAC, so that no neutral stimulus can need it; each profile lacks it" },
+};
+
+static const struct {
+	const char *line, *key, *parameter;
+	bool word;
+	const char *choices[6]; /* "word=value" */
+} settings[] = {
+#define CHOICE(line, key, parameter, ...) { #line, #key, #parameter, false, { __VA_ARGS__ } },
+#define FIGURE(line, key, parameter, least, most) { #line, #key, #parameter, false, { NULL } },
+#define WORD(line, key, parameter) { #line, #key, #parameter, true, { NULL } },
+#include "profile/settings.def"
+};
+
+static bool excused(const char *word)
+{
+	for (size_t i = 0; i < COUNT_OF(unused); i++)
+		if (!strcmp(unused[i].word, word))
+			return true;
+	return false;
+}
+
+/* What the command prints. */
+static char *text_of(const char *command)
+{
+	struct command c;
+	char *text;
+
+	command_run(&c, "%s", command);
+	cr_assert_eq(c.status, 0, "%s: %s", command, c.err);
+	text = strdup(c.out);
+	command_release(&c);
+	return text;
+}
+
+static char *profiles(void)
+{
+	return text_of(
+	    "cat tests/data/foreign/*/*.mac tests/data/foreign/*/lies.list tests/data/foreign/*/variants/*.patch tests/data/profiles/*.mac");
+}
+
+/* Is WORD in TEXT, with no letter, digit or '-' at its ends, in a line that has LINE before it? NULL: in any line. */
+static bool has_word(const char *text, const char *line, const char *word)
+{
+	size_t len = strlen(word);
+
+	for (const char *at = text; (at = strstr(at, word)); at++) {
+		const char *begin = at;
+		char before[512];
+		if ((at > text && (isalnum((unsigned char)at[-1]) || at[-1] == '-' || at[-1] == '_')) ||
+		    isalnum((unsigned char)at[len]) || at[len] == '-' || at[len] == '_')
+			continue;
+		while (begin > text && begin[-1] != '\n')
+			begin--;
+		snprintf(before, sizeof(before), "%.*s", (int)(at - begin), begin);
+		if (!line || strstr(before, line))
+			return true;
+	}
+	return false;
+}
+
+static bool key_is_used(const char *text, const char *key, const char *value)
+{
+	char word[96];
+
+	snprintf(word, sizeof(word), "%s=%s", key, value ? value : "");
+	for (const char *at = value ? NULL : strstr(text, word); at; at = strstr(at + 1, word))
+		if (at > text && (isspace((unsigned char)at[-1]) || at[-1] == '/' || at[-1] == '"'))
+			return true;
+	return value && has_word(text, NULL, word);
+}
+
+/* A freedom is used by its name or by a line that stands for it. */
+static bool parameter_is_used(const char *text, const char *name)
+{
+	if (has_word(text, "freedom ", name))
+		return true;
+	for (size_t i = 0; i < COUNT_OF(settings); i++)
+		if (!strcmp(settings[i].parameter, name) && (settings[i].word ? has_word(text, settings[i].line, settings[i].key)
+		                                                              : key_is_used(text, settings[i].key, NULL)))
+			return true;
+	return false;
+}
+
+Test(language, each_freedom_is_in_the_page_and_used_by_a_mac)
+{
+	char *page = file_read("doc/ieee8023.md", NULL), *text = profiles(), word[96];
+	const struct reg_page *device = reg_page_by_model("ieee8023");
+
+	for (size_t i = 0; i < device->parameter_count; i++) {
+		const char *name = device->parameters[i].name;
+		snprintf(word, sizeof(word), "`%s`", name);
+		cr_expect(strstr(page, word) != NULL, "doc/ieee8023.md does not explain %s", word);
+		cr_expect_neq(parameter_is_used(text, name), excused(name), "%s: %s", name,
+		              excused(name) ? "is used, and needs no reason" : "no profile, variant or lie uses it");
+	}
+	free(page);
+	free(text);
+}
+
+Test(language, each_word_of_a_line_is_in_the_page_and_used_by_a_mac)
+{
+	char *page = file_read("doc/your-own-mac.md", NULL), *text = profiles();
+
+	for (size_t i = 0; i < COUNT_OF(settings); i++) {
+		char line[64];
+		snprintf(line, sizeof(line), "`%s ", settings[i].line);
+		cr_expect(has_word(page, line, settings[i].key), "doc/your-own-mac.md has no %s %s", settings[i].line,
+		          settings[i].key);
+		for (size_t c = 0; c < COUNT_OF(settings[i].choices) && settings[i].choices[c]; c++) {
+			char value[64];
+			snprintf(value, sizeof(value), "%.*s", (int)strcspn(settings[i].choices[c], "="), settings[i].choices[c]);
+			cr_expect(has_word(page, NULL, value), "doc/your-own-mac.md has no %s=%s", settings[i].key, value);
+			cr_expect(key_is_used(text, settings[i].key, value), "%s %s=%s: no profile, variant or lie uses it",
+			          settings[i].line, settings[i].key, value);
+		}
+	}
+	free(page);
+	free(text);
+}
+
+Test(language, each_word_of_lacks_and_needs_is_in_the_page_and_used)
+{
+	char *page = file_read("doc/stimulus.md", NULL), *text = profiles();
+	char *needs = text_of("grep -rh '^needs ' tests/data/stimuli"),
+	     *lacks = text_of("grep -rhE '(^|[+^/])lacks ' tests/data/foreign tests/data/profiles");
+	const uint64_t of_the_row = CAP_GMII | CAP_XGMII | CAP_MII | CAP_OBS | CAP_RX_ER;
+
+	for (size_t i = 0; i < CAPABILITY_COUNT; i++) {
+		const struct dut_capability_row *row = &dut_capabilities[i];
+		bool needed, lacked;
+		if (!row->word)
+			continue;
+		cr_expect(has_word(page, "| `needs", row->word), "doc/stimulus.md has no needs %s", row->word);
+		needed = has_word(needs, NULL, row->word);
+		lacked = row->bit & of_the_row || has_word(lacks, NULL, row->word);
+		cr_expect(needed || excused(row->word), "%s: no stimulus needs it", row->word);
+		cr_expect(lacked || excused(row->word), "%s: no profile, variant or lie lacks it", row->word);
+	}
+	free(page);
+	free(text);
+	free(needs);
+	free(lacks);
+}

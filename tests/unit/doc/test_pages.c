@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The pages of the repository as text. */
+#include "support.h"
+
+#include <criterion/criterion.h>
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { COLUMNS_MAX = 119 };
+
+/* The pages that people read, for globfree(). */
+static void pages_find(glob_t *ret)
+{
+	cr_assert_eq(glob("*.md", 0, NULL, ret), 0);
+	cr_assert_eq(glob("doc/*.md", GLOB_APPEND, NULL, ret), 0);
+	cr_assert_eq(glob(".github/ISSUE_TEMPLATE/*.md", GLOB_APPEND, NULL, ret), 0);
+}
+
+/* Characters of UTF-8. */
+static size_t columns(const char *line, size_t len)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < len; i++)
+		count += (line[i] & 0xC0) != 0x80;
+	return count;
+}
+
+static void expect_narrow(const char *path)
+{
+	char *text = file_read(path, NULL);
+	bool in_diff = false;
+	unsigned number = 1;
+
+	for (char *line = text; *line; number++) {
+		size_t len = strcspn(line, "\n");
+		if (!strncmp(line, "```", 3))
+			in_diff = !strncmp(line, "```diff", 7);
+		if (*line != '|' && !in_diff)
+			cr_expect_leq(columns(line, len), COLUMNS_MAX, "%s:%u: %zu columns", path, number, columns(line, len));
+		line += len + !!line[len];
+	}
+	free(text);
+}
+
+/* But for tables, and for diffs, which show the lines of a file as they are. */
+Test(pages, no_line_of_text_has_120_columns)
+{
+	glob_t pages;
+
+	pages_find(&pages);
+	for (size_t i = 0; i < pages.gl_pathc; i++)
+		expect_narrow(pages.gl_pathv[i]);
+	globfree(&pages);
+}
+
+/* A link to a page or a picture that is not there helps nobody. */
+Test(pages, links_lead_to_files)
+{
+	glob_t pages;
+
+	pages_find(&pages);
+	for (size_t i = 0; i < pages.gl_pathc; i++) {
+		const char *page = pages.gl_pathv[i], *slash = strrchr(page, '/');
+		char *text = file_read(page, NULL), target[128], path[192];
+		for (char *p = strstr(text, "]("); p; p = strstr(p + 1, "](")) {
+			if (sscanf(p, "](%127[^)# ]", target) != 1 || !strchr(target, '.'))
+				continue;
+			snprintf(path, sizeof(path), "%.*s%s", slash ? (int)(slash + 1 - page) : 0, page, target);
+			cr_expect(file_is_there(path), "%s: there is no %s", page, path);
+		}
+		free(text);
+	}
+	globfree(&pages);
+}
+
+/* A page that the map does not name is one that nobody finds. */
+Test(pages, each_page_is_on_the_map)
+{
+	char *map = file_read("doc/README.md", NULL);
+	glob_t pages;
+
+	cr_assert_eq(glob("doc/*.md", 0, NULL, &pages), 0);
+	for (size_t i = 0; i < pages.gl_pathc; i++) {
+		const char *name = strrchr(pages.gl_pathv[i], '/') + 1;
+		char link[128];
+		snprintf(link, sizeof(link), "](%s", name);
+		cr_expect(!strcmp(name, "README.md") || strstr(map, link), "doc/README.md has no link to %s", name);
+	}
+	globfree(&pages);
+	free(map);
+}
+
+/* Returns the next word between backticks that is a path of the checkout, from *AT on, or NULL; build/ is made by make. */
+static char *path_next(char **at)
+{
+	for (char *begin = strchr(*at, '`'), *end; begin && (end = strchr(begin + 1, '`')); begin = strchr(*at, '`')) {
+		*at = end + 1;
+		*end = 0;
+		if (strchr(begin, '/') && !strpbrk(begin, " *<") && strncmp(begin + 1, "build/", strlen("build/")) != 0)
+			return begin + 1;
+	}
+	return NULL;
+}
+
+Test(pages, paths_of_the_architecture_are_there)
+{
+	char *text = file_read("doc/architecture.md", NULL), *at = text;
+	unsigned paths = 0;
+
+	for (const char *path = path_next(&at); path; path = path_next(&at), paths++) {
+		struct stat status;
+		bool there = !stat(path, &status), folder = there && S_ISDIR(status.st_mode);
+		cr_expect(there, "doc/architecture.md: there is no %s", path);
+		cr_expect(!there || folder == (path[strlen(path) - 1] == '/'), "doc/architecture.md: is %s a folder?", path);
+	}
+	cr_expect_gt(paths, 150);
+	free(text);
+}
+
+/* A room is a folder of these; those within a room need no line. */
+Test(pages, each_room_is_on_the_page_of_the_architecture)
+{
+	static const char *const places[] = { "regs/*/", "rtl/*/", "models/*/", "tb/*/", "tests/unit/*/", "tools/*/", "formal/*/", "ci/*/" };
+	char *text = file_read("doc/architecture.md", NULL), word[96];
+	glob_t rooms;
+
+	for (size_t i = 0; i < COUNT_OF(places); i++)
+		cr_assert_eq(glob(places[i], i ? GLOB_APPEND : 0, NULL, &rooms), 0);
+	for (size_t i = 0; i < rooms.gl_pathc; i++) {
+		snprintf(word, sizeof(word), "`%s`", rooms.gl_pathv[i]);
+		cr_expect(strstr(text, word), "doc/architecture.md does not say what %s is for", rooms.gl_pathv[i]);
+	}
+	globfree(&rooms);
+	free(text);
+}
