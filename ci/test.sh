@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Runs the parts of the tests whose programs and mutants make has built, also those after one that failed: the regression, of which what passed before on
 # the same content is not run again, the table of the mutants, the unit tests, which start the SystemC programs as well, and the hunts of the foreign
-# MACs. Of mutants and rows of hunts a part is drawn (ci/draw.sh), and lines at the end say how large it is; with ALL=1 all are hunted. The last line is
+# MACs. Of mutants and rows of hunts a part is drawn (mk/draw.sh), and lines at the end say how large it is; with ALL=1 all are hunted. The last line is
 # "N passed, N failed" for all parts: the regression as one, mutants that were caught as they should be, unit tests, rows of hunts. BUILD/test/tally has
 # its two numbers; BUILD/test/parts has a line of each part, its name, CPU seconds, seconds, how many passed and how many failed, with tabs between them
-# (ci/cost.sh). With PAUSEBENCH_PART=1 these last lines are left out, since .ci/run has them.
+# (mk/cost.sh). With PAUSEBENCH_PART=1 these last lines are left out, since .ci/run has them.
 # Usage: ci/test.sh BUILD MAKE JOBS TEST_FLAGS ALL SINCE MUTANTS; MUTANTS are the names of those that were hunted
 # Exit status: 0 all passed, 1 otherwise.
 set -uo pipefail

@@ -38,7 +38,7 @@ static int build(const char *tree, const char *folder, const char *profile, stru
 	shell_word(tree, tree_word, sizeof(tree_word));
 	shell_word(folder, folder_word, sizeof(folder_word));
 	shell_word(profile, profile_word, sizeof(profile_word));
-	if (asprintf(&command, "cd %s && ci/macs.sh %s make %u build '' '' %s", tree_word, folder_word, cli_cores(),
+	if (asprintf(&command, "cd %s && mk/macs.sh %s make %u build '' '' %s", tree_word, folder_word, cli_cores(),
 	             profile_word) < 0)
 		return env_fail(ret_error, ENOMEM, "cannot build the program of %s", profile);
 	fflush(NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Figures of the files that ci/coverage_mac.sh and tools/generated/mac.sh write, in words. */
+/* Figures of the files that mk/coverage_mac.sh and tools/generated/mac.sh write, in words. */
 #include "worth.h"
 
 #include "base/env.h"

@@ -12,7 +12,7 @@ struct content_hash {
 	uint8_t octet[CONTENT_OCTETS];
 };
 
-/* What the program was linked from: ci/content.sh writes both when it is linked. The objects of the bench and of the golden models in one hash, and for
+/* What the program was linked from: mk/content.sh writes both when it is linked. The objects of the bench and of the golden models in one hash, and for
  * each row those that Verilator's code of it was compiled to; ended by a row without a name. A program without them is hashed as a whole. */
 struct content_row {
 	const char *dut, *hash;

@@ -245,7 +245,7 @@ static void write_make(const struct profile *p, const char *folder, const char *
 	}
 	put_words(out, &p->build.defines, "+define+");
 	put_words(out, &p->build.flags, "");
-	fprintf(out, "\nFILTER_%s := ci/verilate_mac.sh %s %s\n", name, path, instance_path);
+	fprintf(out, "\nFILTER_%s := mk/verilate_mac.sh %s %s\n", name, path, instance_path);
 	output_close(&o);
 	for (size_t i = 0; i < files.count; i++)
 		free(files.path[i]);

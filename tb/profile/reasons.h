@@ -56,7 +56,7 @@ struct reasons {
 /* Reads the reasons beside the profile at PROFILE; without a file there are none. Returns 0, -EINVAL with *RET_ERROR, or another negative errno. */
 int reasons_read(struct reasons *ret, const char *profile, struct profile_error *ret_error);
 void reasons_release(struct reasons *reasons);
-/* Compares reasons and POINTS, lines "STATE KIND WHAT" of a file that ci/coverage_mac.sh or tools/generated/mac.sh wrote. HOME is what these leave
+/* Compares reasons and POINTS, lines "STATE KIND WHAT" of a file that mk/coverage_mac.sh or tools/generated/mac.sh wrote. HOME is what these leave
  * out at the start of a path when they print it. Returns 0 or -EINVAL: POINTS has another line. */
 int reasons_compare(struct reasons *reasons, FILE *points, bool mutants, const char *home);
 /* Is a reason of this kind compared with the points of mutants, or with those of coverage? */

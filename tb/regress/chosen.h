@@ -3,7 +3,7 @@
  *
  * Lines of the file; # begins a comment.
  *   rows ROW...                     the rows of which all runs were measured
- *   built ROW...                    those of them that `make smoke` builds if nobody names others (ci/rows.sh reads it)
+ *   built ROW...                    those of them that `make smoke` builds if nobody names others (mk/rows.sh reads it)
  *   seeds ROW HASH SEED...          of the seeds 1 to 600 those that the suite runs on ROW, exact; HASH is that of what the generator makes
  *   STIMULUS HASH ROW[:MODE]...     a file below FOLDER, without its suffix, by the hash of its content: the rows that run it, exact
  *                                   and as black box or in one MODE alone; "-": none needs it

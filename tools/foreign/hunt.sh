@@ -3,8 +3,8 @@
 # Hunts the planted faults of a MAC of tests/data/foreign, and the false lines of its profile, as black boxes through the profile.
 # Usage: tools/foreign/hunt.sh BUILD MAKE JOBS MAC [NAME...]; NAME: of these faults and lies only
 #
-# With DRAWN=FILE the rows are drawn by ci/draw.sh, with the variables ALL and SINCE; FILE gets its sentence. The MAC as it is is always among them. What is
-# not drawn is not compiled. With LIST=1 nothing is hunted, but a line for ci/draw.sh is printed for each row.
+# With DRAWN=FILE the rows are drawn by mk/draw.sh, with the variables ALL and SINCE; FILE gets its sentence. The MAC as it is is always among them. What is
+# not drawn is not compiled. With LIST=1 nothing is hunted, but a line for mk/draw.sh is printed for each row.
 #
 # tests/data/foreign/MAC/faults/NAME.patch has the head lines "# rule: RULE..." and "# fault: sentence" and applies inside of the MAC's folder. A run must
 # have a finding of one of its rules. tests/data/foreign/MAC/lies.list has a line "NAME | KEY | SED" for each lie: SED makes a line of the profile false, and
@@ -30,7 +30,7 @@ refuse() { echo "$1" >&2; exit 2; }
 only=("$@") save=${SAVE:-}
 declare -A drawn
 if [ -n "${DRAWN:-}" ]; then
-	names=$(LIST=1 DRAWN='' SAVE='' "$0" "$build" "$make" "$jobs" "$mac" | ci/draw.sh "rows of $mac" "${ALL:-}" "${SINCE:-}" "$DRAWN") || exit 2
+	names=$(LIST=1 DRAWN='' SAVE='' "$0" "$build" "$make" "$jobs" "$mac" | mk/draw.sh "rows of $mac" "${ALL:-}" "${SINCE:-}" "$DRAWN") || exit 2
 	for name in $names; do drawn[$name]=1; done
 fi
 # wanted NAME OWN [VARIANT]: is the row NAME, which the file OWN makes, to be hunted? The name of a variant stands for all of its rows.
@@ -207,9 +207,9 @@ for base in "${!faults[@]}"; do
 done
 # tools/saver/save.sh runs the programs, too.
 for name in "${names[@]}"; do echo "$name ${program[$name]} ${profile[$name]:-} ${number[$name]:-}"; done > "$out/rows"
-[ ${#alone[@]} -eq 0 ] || ci/macs.sh "$build" "$make" "$jobs" build '' '' "${alone[*]}"
+[ ${#alone[@]} -eq 0 ] || mk/macs.sh "$build" "$make" "$jobs" build '' '' "${alone[*]}"
 verb=${save:+saver}
-[ ${#hunted[@]} -eq 0 ] || ci/macs.sh "$build" "$make" "$jobs" "${verb:-hunted}" '' '' "${hunted[*]}"
+[ ${#hunted[@]} -eq 0 ] || mk/macs.sh "$build" "$make" "$jobs" "${verb:-hunted}" '' '' "${hunted[*]}"
 
 if [ -n "$save" ]; then
 	ls -rS tests/data/stimuli/neutral/*.stim | tac > "$out/stimuli"

@@ -27,7 +27,7 @@ seeds=${SEEDS:-100} stimuli=${STIMULI:-tests/data/stimuli/neutral}
 read -ra cc <<< "${CC:-gcc}"
 refuse() { echo "make mutants: $1" >&2; exit 2; }
 # cannot WHY: likewise, of the MAC NAME, and the statement says so.
-cannot() { ci/not_measured.sh "$build" "$name" mutants "${1#mutants: }"; refuse "$profile: $1"; }
+cannot() { mk/not_measured.sh "$build" "$name" mutants "${1#mutants: }"; refuse "$profile: $1"; }
 [[ $count =~ ^[1-9][0-9]{0,4}$ ]] && [ "$count" -le 65535 ] || refuse "COUNT=$count: give a number from 1 to 65535"
 [[ $seconds =~ ^[0-9]{1,6}$ ]] || refuse "SECONDS=$seconds: give the seconds for which mutants are hunted; 0 is without a limit"
 

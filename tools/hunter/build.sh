@@ -7,7 +7,7 @@
 # "# expect: STIMULUS" names a stimulus of which a line "expect" must find the mutant, whatever the golden model finds.
 # A patch of rule expect-wire may change files of models/ as well: an error that RTL and golden model share.
 # If JOINED is a folder with a program of join.sh for the row, JOINED/ROW, that has the mutant, this program hunts for it, and nothing is built.
-# With NETLIST=words or gates the mutant is synthesized (ci/netlists/netlist.sh), and its result is BUILD/netlists/mutants/DEVICE/NAME.json.
+# With NETLIST=words or gates the mutant is synthesized (mk/netlists/netlist.sh), and its result is BUILD/netlists/mutants/DEVICE/NAME.json.
 # DUTS_MK may be the row.mk of a profile of the same device (BUILD/macs/NAME/row.mk): then the mutant stands behind this profile, and the OBJECTs
 # have the profile.
 set -euo pipefail

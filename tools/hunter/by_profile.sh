@@ -40,7 +40,7 @@ profiles=()
 for device in "${devices[@]}"; do
 	for row in $(rows_of "$device"); do profiles+=("tests/data/profiles/${row%_by_profile}.mac"); done
 done
-ci/macs.sh "$build" "$make" "$jobs" build '' '' "${profiles[*]}"
+mk/macs.sh "$build" "$make" "$jobs" build '' '' "${profiles[*]}"
 # What the device as it is fails on would count as a detection of each of its mutants.
 for profile in "${profiles[@]}"; do
 	name=$(basename "$profile" .mac)_by_profile out=$build/mutants/$name.truth

@@ -20,8 +20,8 @@ compile_model() {
 	defines=(+define+DUT_TOP="$(of_dut TOP)")
 	for capability in $(of_dut CAPABILITIES); do defines+=("+define+$capability"); done
 	if [ -z "$netlist" ] && [ -n "${NETLIST:-}" ]; then
-		GEN=$build/gen ci/netlists/netlist.sh words "$row" "$(of_dut TOP)" "$dir/netlist" "$(of_dut PARAMS)" "$(of_dut CAPABILITIES)" "${files[@]}" || exit 2
-		[ "$NETLIST" = words ] || ci/netlists/netlist.sh gates "$row" "$(of_dut TOP)" "$dir/netlist" || exit 2
+		GEN=$build/gen mk/netlists/netlist.sh words "$row" "$(of_dut TOP)" "$dir/netlist" "$(of_dut PARAMS)" "$(of_dut CAPABILITIES)" "${files[@]}" || exit 2
+		[ "$NETLIST" = words ] || mk/netlists/netlist.sh gates "$row" "$(of_dut TOP)" "$dir/netlist" || exit 2
 		files=("$dir/netlist/$row.$NETLIST.v")
 	fi
 	[ -n "$netlist${NETLIST:-}" ] || [ -z "$(of_dut GPARAMS)" ] || defines+=(+define+DUT_PARAMS="$(of_dut GPARAMS)")

@@ -87,7 +87,7 @@ static bool is_built(const char *row)
 
 	if (!*rows) {
 		struct command c;
-		command_run(&c, "ci/rows.sh --built " STIMULI "/smoke.suite");
+		command_run(&c, "mk/rows.sh --built " STIMULI "/smoke.suite");
 		cr_assert_eq(c.status, 0, "%s", c.err);
 		snprintf(rows, sizeof(rows), " %s", c.out);
 		command_release(&c);

@@ -38,9 +38,9 @@ static void check_line(const char *server, const char *line)
 	if (word && !strcmp(word, "make")) {
 		while ((word = next_word(&at))) {
 			if (!strncmp(word, "build/", 6))
-				expect_known(server, line, "grep -F '$(B)/%s' Makefile", word + 6);
+				expect_known(server, line, "grep -hF '$(B)/%s' Makefile mk/*.mk", word + 6);
 			else if (*word != '-' && !strchr(word, '='))
-				expect_known(server, line, "grep -E '^%s:' Makefile", word);
+				expect_known(server, line, "grep -hE '^%s:' Makefile mk/*.mk", word);
 		}
 		return;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ci/draw.sh: the tenth of the hunts that make test draws by the commit, and what it adds to it of what changed. */
+/* mk/draw.sh: the tenth of the hunts that make test draws by the commit, and what it adds to it of what changed. */
 #include "support.h"
 
 #include <criterion/criterion.h>
@@ -33,7 +33,7 @@ static void expect_draw(const char *folder, const char *before, const char *all,
 	struct command c;
 
 	command_run(&c,
-	            "draw=$PWD/ci/draw.sh; said() { grep -q \"$1\" said; }; count() { grep -c \"$1\" drawn; }; cd %s; %s; "
+	            "draw=$PWD/mk/draw.sh; said() { grep -q \"$1\" said; }; count() { grep -c \"$1\" drawn; }; cd %s; %s; "
 	            "\"$draw\" 'planted faults' '%s' '%s' said < lines > drawn || exit; %s || { cat said; false; }",
 	            folder, before, all, since, condition);
 	cr_expect_eq(c.status, 0, "%s; ALL=%s SINCE=%s: not so: %s\n%s%s", before, all, since, condition, c.out, c.err);
@@ -67,8 +67,8 @@ Test(draw, every_fault_has_its_turn)
 	make_repository(folder, sizeof(folder), "draw_turns");
 	expect_draw(
 	    folder,
-	    "export GIT_DIR=none; mkdir -p ci/install; for i in $(seq 70); do echo v1-$i-g$((i + 4711))abcd > "
-	    "ci/install/commit; \"$draw\" x '' '' said < lines; done | sort | uniq -c > turns; said ' commit 4781abcd;' || "
+	    "export GIT_DIR=none; mkdir -p mk/install; for i in $(seq 70); do echo v1-$i-g$((i + 4711))abcd > "
+	    "mk/install/commit; \"$draw\" x '' '' said < lines; done | sort | uniq -c > turns; said ' commit 4781abcd;' || "
 	    "exit",
 	    "", "", "[ $(grep -c ' a/' turns) -eq 296 ] && [ $(awk '/ a\\// && $1 > 21' turns | wc -l) -eq 0 ]");
 }
@@ -101,11 +101,11 @@ Test(draw, nothing_drawn_is_a_failure)
 
 	make_repository(folder, sizeof(folder), "draw_nothing");
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		command_run(&c, "draw=$PWD/ci/draw.sh; cd %s; echo old > said; bash -c \"'$draw' 'planted faults' %s\"", folder,
+		command_run(&c, "draw=$PWD/mk/draw.sh; cd %s; echo old > said; bash -c \"'$draw' 'planted faults' %s\"", folder,
 		            cases[i]);
 		cr_expect_eq(c.status, 2, "%s: %d", cases[i], c.status);
 		cr_expect_str_empty(c.out, "%s: %s", cases[i], c.out);
-		cr_expect_not_null(strstr(c.err, "ci/draw.sh: planted faults: "), "%s: %s", cases[i], c.err);
+		cr_expect_not_null(strstr(c.err, "mk/draw.sh: planted faults: "), "%s: %s", cases[i], c.err);
 		command_release(&c);
 		cr_expect(!file_is_there("build/tests/draw_nothing/said"), "%s: the sentence of another draw is left", cases[i]);
 	}

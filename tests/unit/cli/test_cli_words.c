@@ -56,7 +56,7 @@ Test(cli_words, a_man_page_for_each_verb)
 	struct command c;
 
 	command_run(
-	    &c, "rm -rf build/tests/man && ci/man.sh build/pausebench build/tests/man && grep -l 'SH NAME' build/tests/man/*.1");
+	    &c, "rm -rf build/tests/man && mk/man.sh build/pausebench build/tests/man && grep -l 'SH NAME' build/tests/man/*.1");
 	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
 	has(&c, "man", "build/tests/man/pausebench.1");
 	has(&c, "man", "build/tests/man/pausebench-run.1");

@@ -17,17 +17,17 @@ Test(make, two_at_once_work_one_after_the_other)
 	scratch_make(folder, sizeof(folder), "make_alone");
 	unsetenv("PAUSEBENCH_ALONE");
 	command_run(
-	    &c, ": > %s/said; for i in 1 2; do ci/alone.sh %s/new sh -c '%s' %s/said 2>> %s/said & done; wait; cat %s/said >&2",
+	    &c, ": > %s/said; for i in 1 2; do mk/alone.sh %s/new sh -c '%s' %s/said 2>> %s/said & done; wait; cat %s/said >&2",
 	    folder, folder, work, folder, folder, folder);
 	cr_expect_str_eq(c.out, "begin\nend\nbegin\nend\n", "%s", c.out);
 	cr_expect_not_null(strstr(c.err, "waits for another make in this checkout"), "%s", c.err);
 	command_release(&c);
 	/* a make inside another one does not wait for it */
-	command_run(&c, "ci/alone.sh %s/new ci/alone.sh %s/new echo inside", folder, folder);
+	command_run(&c, "mk/alone.sh %s/new mk/alone.sh %s/new echo inside", folder, folder);
 	cr_expect_str_eq(c.out, "inside\n", "%s", c.out);
 	cr_expect_eq(c.status, 0);
 	command_release(&c);
-	command_run(&c, "ci/alone.sh %s/new false", folder);
+	command_run(&c, "mk/alone.sh %s/new false", folder);
 	cr_expect_eq(c.status, 1, "%d", c.status);
 	command_release(&c);
 }
@@ -60,7 +60,7 @@ Test(make, any_path_of_the_checkout_works)
 		char folder[64];
 		scratch_make(folder, sizeof(folder), "make_path");
 		command_run(&c,
-		            "unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE; mkdir \"%s/%s\" && cp -r Makefile ci models regs rtl tb "
+		            "unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE; mkdir \"%s/%s\" && cp -r Makefile ci mk models regs rtl tb "
 		            "\"%s/%s\" && "
 		            "cd \"%s/%s\" && NO_INSTALL=1 make -s build/gen/duts.mk build/obj/tb/base/tree.o "
 		            "build/gen/bcm5718_regs.vh "
@@ -106,7 +106,7 @@ Test(make, waves_look_before_they_compile)
 	command_run(&c, "ls %s/new", folder);
 	cr_expect_neq(c.status, 0, "something was built: %s", c.out);
 	command_release(&c);
-	command_run(&c, "DISPLAY=:7 ci/waves.sh find %s/new %s/saved/", folder, folder);
+	command_run(&c, "DISPLAY=:7 mk/waves.sh find %s/new %s/saved/", folder, folder);
 	cr_expect_not_null(strstr(c.err, "has a reduced stimulus; these are the waves of its run"), "%s", c.err);
 	cr_expect_not_null(strstr(c.out, "/saved/reduced\n"), "%s", c.out);
 	command_release(&c);
@@ -125,7 +125,7 @@ Test(make, waves_build_the_dut_of_the_failure)
 	command_release(&c);
 	command_run(&c,
 	            "unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE; { make -n B=%s/new do-waves FAILURE=%s; "
-	            "DISPLAY=:7 MAKE='make -n B=%s/new' ci/waves.sh make %s/new %s; } | %s",
+	            "DISPLAY=:7 MAKE='make -n B=%s/new' mk/waves.sh make %s/new %s; } | %s",
 	            folder, folder, folder, folder, folder, listed);
 	cr_expect_str_eq(c.out, "new/plain/i82598_alt/ new/plain/runtime/ new/traced/i82598_alt/ new/traced/runtime/ ", "%s%s",
 	                 c.out, c.err);
@@ -146,7 +146,7 @@ Test(make, waves_run_nothing_that_a_failure_says)
 		text_write(folder, "report.json", report);
 		command_run(&c,
 		            "cd . && export MARK=$PWD/%s/ran; unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE; "
-		            "DISPLAY=:7 MAKE='make -s B=%s/new' ci/waves.sh make %s/new %s; test $? = 2 && ! test -e $MARK",
+		            "DISPLAY=:7 MAKE='make -s B=%s/new' mk/waves.sh make %s/new %s; test $? = 2 && ! test -e $MARK",
 		            folder, folder, folder, folder);
 		cr_expect_eq(c.status, 0, "'%s': %d\n%s%s", names[i], c.status, c.out, c.err);
 		cr_expect_not_null(strstr(c.err, "report.json names no DUT"), "%s", c.err);
@@ -178,19 +178,19 @@ Test(make, waves_are_of_the_largest_group)
 	    folder);
 	cr_assert_eq(c.status, 0, "%s", c.err);
 	command_release(&c);
-	command_run(&c, "DISPLAY=:7 ci/waves.sh find %s/new", folder);
+	command_run(&c, "DISPLAY=:7 mk/waves.sh find %s/new", folder);
 	cr_expect_not_null(strstr(c.out, "/failures/largest\n"), "%s%s", c.out, c.err);
 	command_release(&c);
 	/* the command that makes the waves alone is of the program that saved the failure */
-	command_run(&c, "unset WAYLAND_DISPLAY; DISPLAY= ci/waves.sh find %s/new", folder);
+	command_run(&c, "unset WAYLAND_DISPLAY; DISPLAY= mk/waves.sh find %s/new", folder);
 	cr_expect_not_null(strstr(c.err, "/program replay "), "%s", c.err);
 	command_release(&c);
-	command_run(&c, "cd %s && rm program && unset WAYLAND_DISPLAY && DISPLAY= $OLDPWD/ci/waves.sh find new", folder);
+	command_run(&c, "cd %s && rm program && unset WAYLAND_DISPLAY && DISPLAY= $OLDPWD/mk/waves.sh find new", folder);
 	cr_expect_not_null(strstr(c.err, "'new/pausebench replay "), "%s", c.err);
 	command_release(&c);
 }
 
-/* GTKWave stays open while its user builds and runs again, so it does not keep the lock of ci/alone.sh. */
+/* GTKWave stays open while its user builds and runs again, so it does not keep the lock of mk/alone.sh. */
 Test(make, waves_stay_open_beside_another_make)
 {
 	struct command c;
@@ -243,7 +243,7 @@ Test(make, waves_of_a_mac_are_found_by_its_profile)
 	command_release(&c);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		snprintf(arguments, sizeof(arguments), cases[i].arguments, folder, folder);
-		command_run(&c, "DISPLAY=:7 ci/waves.sh find %s/new %s", folder, arguments);
+		command_run(&c, "DISPLAY=:7 mk/waves.sh find %s/new %s", folder, arguments);
 		cr_expect_eq(c.status, cases[i].said ? 2 : 0, "%s: %d\n%s", arguments, c.status, c.err);
 		cr_expect_not_null(strstr(cases[i].said ? c.err : c.out, cases[i].said ? cases[i].said : "/failures/f\n"),
 		                   "%s: %s%s", arguments, c.out, c.err);
@@ -251,8 +251,8 @@ Test(make, waves_of_a_mac_are_found_by_its_profile)
 	}
 	/* what is built is the MAC, by the profile that it had, or that is named */
 	command_run(&c,
-	            "mkdir -p %s/new/macs/mine && echo 'FILTER_mine := ci/verilate_mac.sh %s/gone.mac x' > "
-	            "%s/new/macs/mine/row.mk; DISPLAY=:7 MAKE=false MAKE_ALONE=false ci/waves.sh make %s/new "
+	            "mkdir -p %s/new/macs/mine && echo 'FILTER_mine := mk/verilate_mac.sh %s/gone.mac x' > "
+	            "%s/new/macs/mine/row.mk; DISPLAY=:7 MAKE=false MAKE_ALONE=false mk/waves.sh make %s/new "
 	            "%s/new/regress/mine/failures/f",
 	            folder, folder, folder, folder, folder);
 	cr_expect_eq(c.status, 2, "%d", c.status);
@@ -282,12 +282,12 @@ Test(make, an_unknown_device_or_row_is_refused_in_one_line)
 			command_release(&c);
 		}
 	}
-	command_run(&c, "ci/rows.sh 'bcm5718_alt ll10g bcm5718'");
+	command_run(&c, "mk/rows.sh 'bcm5718_alt ll10g bcm5718'");
 	cr_expect_str_eq(c.out, "bcm5718_alt ll10g ll10g_alt ll10g_any ll10g_ends bcm5718 bcm5718_any ", "%s", c.out);
 	command_release(&c);
 	/* rows that a macro makes, and those of an included file */
-	command_run(&c, "EXTRA_DUTS=tests/data/extra_dut/stored/stored.def ci/rows.sh 'stored_lost stored'; "
-	                "EXTRA_DUTS=tests/data/extra_dut/all.def ci/rows.sh 'mymac stored'");
+	command_run(&c, "EXTRA_DUTS=tests/data/extra_dut/stored/stored.def mk/rows.sh 'stored_lost stored'; "
+	                "EXTRA_DUTS=tests/data/extra_dut/all.def mk/rows.sh 'mymac stored'");
 	cr_expect_str_eq(c.out, "stored_lost stored mymac stored ", "%s%s", c.out, c.err);
 	command_release(&c);
 }
@@ -302,7 +302,7 @@ Test(make, smoke_builds_what_its_suite_says)
 	command_run(
 	    &c,
 	    "d=%s; printf 'rows bcm5718 bcm5718_alt bcm5718_any i82598 ll10g bcm1250\nbuilt bcm5718_alt i82598\n' > $d/s.suite; "
-	    "EXTRA_DUTS=tests/data/extra_dut/stored/stored.def ci/rows.sh --built $d/s.suite",
+	    "EXTRA_DUTS=tests/data/extra_dut/stored/stored.def mk/rows.sh --built $d/s.suite",
 	    folder);
 	cr_expect_str_eq(c.out,
 	                 "bcm5718_alt i82598 i82598_alt i82598_ends i82598_literal i82598_any ll10g_alt ll10g_any ll10g_ends "
@@ -313,7 +313,7 @@ Test(make, smoke_builds_what_its_suite_says)
 	    "%s", c.err);
 	command_release(&c);
 	/* without such a line it leaves none out */
-	command_run(&c, "echo rows bcm5718 > %s/s.suite; ci/rows.sh --built %s/s.suite | wc -w", folder, folder);
+	command_run(&c, "echo rows bcm5718 > %s/s.suite; mk/rows.sh --built %s/s.suite | wc -w", folder, folder);
 	cr_expect_str_eq(c.out, "15\n", "%s", c.out);
 	command_release(&c);
 }
@@ -356,6 +356,17 @@ Test(make, the_last_line_counts_all_parts)
 	scratch_make(folder, sizeof(folder), "closing_line");
 	command_run(&c, "tests/unit/support/closing_line.sh %s", folder);
 	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
+}
+
+/* A person reads the rules of make side by side. */
+Test(make, no_line_of_the_rules_has_more_than_160_columns)
+{
+	struct command c;
+
+	command_run(&c, "awk 'length > 160 { print FILENAME \":\" FNR }' Makefile mk/*.mk mk/*/*.mk");
+	cr_expect_eq(c.status, 0, "%s", c.err);
+	cr_expect_str_empty(c.out, "these lines have more than 160 columns: %s", c.out);
 	command_release(&c);
 }
 

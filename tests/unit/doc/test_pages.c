@@ -123,7 +123,7 @@ Test(pages, paths_of_the_architecture_are_there)
 /* A room is a folder of these; those within a room need no line. */
 Test(pages, each_room_is_on_the_page_of_the_architecture)
 {
-	static const char *const places[] = { "regs/*/", "rtl/*/", "models/*/", "tb/*/", "tests/unit/*/", "tools/*/", "formal/*/", "ci/*/" };
+	static const char *const places[] = { "regs/*/", "rtl/*/", "models/*/", "tb/*/", "tests/unit/*/", "tools/*/", "formal/*/", "ci/*/", "mk/*/" };
 	char *text = file_read("doc/architecture.md", NULL), word[96];
 	glob_t rooms;
 

@@ -12,7 +12,7 @@ static void hash_of(struct command *ret, const char *target)
 {
 	command_run(ret,
 	            "unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE; line=$(make -n -W tb/seam/seam_table.c %s | "
-	            "grep -o 'ci/content.sh [^>]*') && eval \"$line\" | grep -o 'content_bench = \"[0-9a-f]*\"'",
+	            "grep -o 'mk/content.sh [^>]*') && eval \"$line\" | grep -o 'content_bench = \"[0-9a-f]*\"'",
 	            target);
 	cr_assert_eq(ret->status, 0, "%s: %s", target, ret->err);
 }
@@ -40,7 +40,7 @@ Test(content, every_program_has_the_same_bench)
 /* Each object counts, and so do the archives that are linked into the program. */
 Test(content, another_object_is_another_hash)
 {
-	static const char hash[] = "ci/content.sh build '' %s | grep -o 'content_bench = .*'";
+	static const char hash[] = "mk/content.sh build '' %s | grep -o 'content_bench = .*'";
 	static const char *const objects[] = { "a b c", "c b a", "a b", "a b d", "a b c c" };
 	char folder[64], list[256], first[256] = "";
 	struct command c;
@@ -61,7 +61,7 @@ Test(content, another_object_is_another_hash)
 		command_release(&c);
 	}
 	command_run(&c, "unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE; make -n -W tb/seam/seam_table.c build/pausebench | grep -o "
-	                "'ci/content.sh .*' | "
+	                "'mk/content.sh .*' | "
 	                "grep -o '[^ /]*\\.a' | sort -u | tr '\\n' ' '");
 	cr_expect_str_eq(c.out, "libgcc.a libgcc_eh.a libpausemodel.a libstdc++.a runtime.a ", "%s", c.out);
 	command_release(&c);

@@ -79,7 +79,7 @@ Test(how_good, the_history_of_netlists_ends_with_the_kept_results)
 
 	scratch_make(folder, sizeof(folder), "how_good_history");
 	command_run(&c,
-	            "cp tools/how_good/netlists.txt %s/kept && ci/netlists/history.sh tools/how_good/netlists.json %s/kept && "
+	            "cp tools/how_good/netlists.txt %s/kept && mk/netlists/history.sh tools/how_good/netlists.json %s/kept && "
 	            "diff tools/how_good/netlists.txt %s/kept",
 	            folder, folder, folder);
 	cr_expect_eq(c.status, 0, "run make how-good, and commit tools/how_good/netlists.txt: %s%s", c.out, c.err);
@@ -89,8 +89,8 @@ Test(how_good, the_history_of_netlists_ends_with_the_kept_results)
 	    "printf '%%s\\n' 'aaa one grown 1 2 3 4' 'aaa one gone 1 2 3 4' > %s/history && "
 	    "echo '{\"commit\": \"bbb\", \"rows\": [{\"dut\": \"one\", \"parts\": [{\"part\": \"grown\", \"cells\": 9, "
 	    "\"flops\": "
-	    "2, \"memory_bits\": 3, \"levels\": 4}]}]}' > %s/new.json && ci/netlists/history.sh %s/new.json %s/history && "
-	    "ci/netlists/history.sh %s/new.json %s/history && tail -n +3 %s/history",
+	    "2, \"memory_bits\": 3, \"levels\": 4}]}]}' > %s/new.json && mk/netlists/history.sh %s/new.json %s/history && "
+	    "mk/netlists/history.sh %s/new.json %s/history && tail -n +3 %s/history",
 	    folder, folder, folder, folder, folder, folder, folder);
 	cr_expect_str_eq(c.out, "bbb one grown 9 2 3 4\nbbb one gone - - - -\n", "%s%s", c.out, c.err);
 	command_release(&c);

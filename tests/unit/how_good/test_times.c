@@ -12,7 +12,7 @@ Test(times, the_pages_have_the_kept_results)
 {
 	for (size_t i = 0; i < COUNT_OF(pages); i++) {
 		struct command c;
-		command_run(&c, "ci/times/pages.sh tools/how_good %s | diff -u %s - && grep -q '^<!-- times: waited -->$' %s",
+		command_run(&c, "mk/times/pages.sh tools/how_good %s | diff -u %s - && grep -q '^<!-- times: waited -->$' %s",
 		            pages[i], pages[i], pages[i]);
 		cr_expect_eq(c.status, 0, "run make times PARTS=, and commit the page:\n%s%s", c.out, c.err);
 		command_release(&c);
@@ -43,18 +43,18 @@ Test(times, a_machine_has_a_column)
 
 	scratch_make(folder, sizeof(folder), "times");
 	text_write(folder, "times-dear.json", rows);
-	command_run(&c, "ci/times/pages.sh %s doc/performance.md > %s/page && cat %s/page", folder, folder, folder);
+	command_run(&c, "mk/times/pages.sh %s doc/performance.md > %s/page && cat %s/page", folder, folder, folder);
 	cr_expect_eq(c.status, 0, "%s", c.err);
 	for (size_t i = 0; i < COUNT_OF(lines); i++)
 		cr_expect_not_null(strstr(c.out, lines[i]), "no '%s' in:\n%s", lines[i], c.out);
 	command_release(&c);
-	command_run(&c, "ci/times/pages.sh %s %s/page | cmp - %s/page", folder, folder, folder);
+	command_run(&c, "mk/times/pages.sh %s %s/page | cmp - %s/page", folder, folder, folder);
 	cr_expect_eq(c.status, 0, "a page that has its tables changes: %s%s", c.out, c.err);
 	command_release(&c);
-	command_run(&c, "printf '<!-- times: waited -->\\n' > %s/page; ci/times/pages.sh %s %s/page", folder, folder, folder);
+	command_run(&c, "printf '<!-- times: waited -->\\n' > %s/page; mk/times/pages.sh %s %s/page", folder, folder, folder);
 	cr_expect_eq(c.status, 2, "a table without an end: %d", c.status);
 	command_release(&c);
-	command_run(&c, "printf '<!-- times: walked -->\\n<!-- end of times -->\\n' > %s/page; ci/times/pages.sh %s %s/page",
+	command_run(&c, "printf '<!-- times: walked -->\\n<!-- end of times -->\\n' > %s/page; mk/times/pages.sh %s %s/page",
 	            folder, folder, folder);
 	cr_expect_neq(c.status, 0, "a table that there is not: %d", c.status);
 	command_release(&c);

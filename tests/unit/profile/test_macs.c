@@ -173,7 +173,7 @@ Test(macs, the_program_of_a_profile_has_its_row_alone_and_writes_waves)
 
 	make_copy("alone", "gige.mac", "s/x/x/");
 	command_run(&c, "make -s mac JOBS=2 MACS=" FOLDER
-	                "/alone/gige.mac && build/macs/alone/pausebench list duts && ci/macs.sh build make 2 traced '' '' " FOLDER
+	                "/alone/gige.mac && build/macs/alone/pausebench list duts && mk/macs.sh build make 2 traced '' '' " FOLDER
 	                "/alone/gige.mac && build/macs/alone/pausebench run --dut alone --stim "
 	                "tests/data/stimuli/neutral/request_while_paused.stim --waves --out " FOLDER "/out");
 	cr_expect(c.status == 0 || c.status == 1, "%d: %s%s", c.status, c.out, c.err);
@@ -333,7 +333,7 @@ Test(macs, an_unconnected_output_is_no_driver)
 		text_write(folder, "x.v", text);
 		command_run(&c,
 		            "cd %s && verilator --xml-only --xml-output x.xml --top-module top -Wno-fatal x.v > log 2>&1 && awk "
-		            "-f ../../../ci/verilator_drivers.awk x.xml",
+		            "-f ../../../mk/verilator_drivers.awk x.xml",
 		            folder);
 		if (c.status) /* versions of Verilator without XML are not asked */
 			cr_log_warn("no XML: %s", c.err);

@@ -17,7 +17,7 @@ static void run_raced(struct command *ret, const char *name, const char *conditi
 	    "1\\n`else\\n`define "
 	    "MORE 0\\n`endif\\nmodule/; s/{pause_time, 6.d0}/{pause_time + 16'\\''d`MORE, 6'\\''d0}/' rtl/gige_pause_obey.sv && "
 	    "cd - > /dev/null && grep -q MORE, " FOLDER "/%s/rtl/gige_pause_obey.sv && make -s mac JOBS=2 MACS=" FOLDER
-	    "/%s/gige.mac && ci/macs.sh build make 2 traced '' '' " FOLDER
+	    "/%s/gige.mac && mk/macs.sh build make 2 traced '' '' " FOLDER
 	    "/%s/gige.mac && build/macs/%s/pausebench run --dut %s "
 	    "--stim tests/data/stimuli/neutral/rx_pause_own_address.stim --waves --out " FOLDER "/out",
 	    name, name, name, name, name, condition, name, name, name, name, name);

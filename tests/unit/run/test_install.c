@@ -65,8 +65,8 @@ Test(install, sources_are_packed_whole_and_know_their_commit)
 	            "make -s dist && mkdir ../empty && "
 	            "tar -C ../empty -xf build/pausebench-*.tar.gz && (cd ../empty/pausebench-* && find . -type f | sort | sed "
 	            "'s,^./,,') > ../packed && "
-	            "{ git ls-files; echo ci/install/commit; } | sort > ../tracked && diff ../tracked ../packed && "
-	            "[ \"$(cat ../empty/pausebench-*/ci/install/commit)\" = \"$(git describe --always)\" ] && "
+	            "{ git ls-files; echo mk/install/commit; } | sort > ../tracked && diff ../tracked ../packed && "
+	            "[ \"$(cat ../empty/pausebench-*/mk/install/commit)\" = \"$(git describe --always)\" ] && "
 	            "echo more >> README.md && ! "
 	            "make -s dist",
 	            folder, folder);
@@ -104,7 +104,7 @@ Test(install, events_of_an_example_are_judged_by_the_installed_library)
 	command_release(&c);
 }
 
-/* A function that is gone, or a member that has moved, breaks programs that were compiled before: then ABI in ci/install/rules.mk is another one. */
+/* A function that is gone, or a member that has moved, breaks programs that were compiled before: then ABI in mk/install/rules.mk is another one. */
 Test(install, binary_interface_is_that_of_the_release)
 {
 	struct command c;

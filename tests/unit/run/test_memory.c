@@ -19,7 +19,7 @@ static void expect_memory(const char *body, int status, const char *said)
 	text_write(folder, "make", make);
 	command_run(&c, "cd build/tests/memory && chmod +x make && mkdir -p b/gen b/plain && ${CC:-cc} -O0 -o b/pausebench "
 	                "program.c && cd ../../.. && "
-	                "ci/memory.sh build/tests/memory/b build/tests/memory/make 1 row");
+	                "mk/memory.sh build/tests/memory/b build/tests/memory/make 1 row");
 	cr_expect_eq(c.status, status, "%d: %s%s", c.status, c.out, c.err);
 	cr_expect(strstr(c.out, said) || strstr(c.err, said), "'%s' is missing in %s%s", said, c.out, c.err);
 	command_release(&c);

@@ -44,7 +44,7 @@ Test(netlists, the_gates_of_a_part_are_proved_equal)
 	json_t *result;
 
 	scratch_make(folder, sizeof(folder), "netlist_equal");
-	command_run(&c, "ci/netlists/equivalence.sh pause_rx %s rtl/common/pause_rx.v", folder);
+	command_run(&c, "mk/netlists/equivalence.sh pause_rx %s rtl/common/pause_rx.v", folder);
 	cr_expect_eq(c.status, 0, "%s", c.err);
 	command_release(&c);
 	snprintf(path, sizeof(path), "%s/pause_rx.json", folder);
@@ -61,7 +61,7 @@ Test(netlists, a_fault_in_the_gates_is_not_proved_equal)
 	scratch_make(folder, sizeof(folder), "netlist_unequal");
 	command_run(&c,
 	            "sed 's/timer_q == OCTET_TIMES/timer_q == OCTET_TIMES + 1/' rtl/common/pause_rx.v > %s/faulty.v && "
-	            "GATES_OF=%s/faulty.v ci/netlists/equivalence.sh pause_rx %s rtl/common/pause_rx.v",
+	            "GATES_OF=%s/faulty.v mk/netlists/equivalence.sh pause_rx %s rtl/common/pause_rx.v",
 	            folder, folder, folder);
 	cr_expect_eq(c.status, 1, "%d: %s", c.status, c.err);
 	cr_expect(strstr(c.err, "equivalence: pause_rx: ERROR: Found"), "%s", c.err);
@@ -78,7 +78,7 @@ Test(netlists, rtl_with_a_loop_has_no_netlist)
 	scratch_make(folder, sizeof(folder), "netlist_looped");
 	snprintf(path, sizeof(path), "%s/looped.v", folder);
 	file_write(path, loop, strlen(loop));
-	command_run(&c, "ci/netlists/netlist.sh words looped looped %s '' '' %s", folder, path);
+	command_run(&c, "mk/netlists/netlist.sh words looped looped %s '' '' %s", folder, path);
 	cr_expect_eq(c.status, 1, "%d: %s", c.status, c.err);
 	cr_expect(strstr(c.err, "netlist: looped: ERROR: Found"), "%s", c.err);
 	cr_expect_eq(strchr(c.err, '\n'), c.err + strlen(c.err) - 1, "more than one line: %s", c.err);
@@ -107,21 +107,21 @@ Test(netlists, the_table_names_parts_that_changed)
 
 	scratch_make(folder, sizeof(folder), "netlist_table");
 	put_results(folder, 100, 0);
-	command_run(&c, "KEPT=/nonexistent ci/netlists/run.sh table %s one && cp %s/how_good/netlists.json %s/kept.json", folder,
+	command_run(&c, "KEPT=/nonexistent mk/netlists/run.sh table %s one && cp %s/how_good/netlists.json %s/kept.json", folder,
 	            folder, folder);
 	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
 	cr_expect_null(strstr(c.out, "changed"), "%s", c.out);
 	cr_expect(strstr(c.out, "3 runs, 0 findings"), "%s", c.out);
 	command_release(&c);
 	put_results(folder, 160, 0);
-	command_run(&c, "KEPT=%s/kept.json ci/netlists/run.sh table %s one", folder, folder);
+	command_run(&c, "KEPT=%s/kept.json mk/netlists/run.sh table %s one", folder, folder);
 	cr_expect_eq(c.status, 0, "growth is no failure: %s%s", c.out, c.err);
 	cr_expect(strstr(c.out, "changed: one part: 100 cells, now 160\n"), "%s", c.out);
 	cr_expect(strstr(c.out, "changed: one whole: 101 cells, now 161\n"), "%s", c.out);
 	cr_expect_null(strstr(c.out, "levels, now"), "%s", c.out);
 	command_release(&c);
 	put_results(folder, 160, 2);
-	command_run(&c, "KEPT=%s/kept.json ci/netlists/run.sh table %s one", folder, folder);
+	command_run(&c, "KEPT=%s/kept.json mk/netlists/run.sh table %s one", folder, folder);
 	cr_expect_eq(c.status, 1, "findings are a failure: %d", c.status);
 	command_release(&c);
 }

@@ -69,11 +69,11 @@ Test(second, it_finds_x_at_an_output_an_optimistic_if_and_a_race)
 	}
 	cr_expect(strstr(c.out, "\nFAIL: "), "%s%s", c.out, c.err);
 	command_release(&c);
-	command_run(&c, "ci/second/sum.sh build second_clean");
+	command_run(&c, "mk/second/sum.sh build second_clean");
 	cr_expect_eq(c.status, 0);
 	cr_expect(strstr(c.out, "\nPASS: 0 findings in 2 runs of 1 rows; "), "%s", c.out);
 	command_release(&c);
-	command_run(&c, "ci/second/sum.sh build second_clean second_race");
+	command_run(&c, "mk/second/sum.sh build second_clean second_race");
 	cr_expect_eq(c.status, 1);
 	command_release(&c);
 }
@@ -103,13 +103,13 @@ Test(second, a_row_that_is_the_same_in_both_passes_and_no_verdict_comes_from_not
 {
 	struct command c;
 
-	command_run(&c, "make -s do-second SECOND_ROWS=bcm5718_alt ONLY='seed-2 tx_gap' && ci/second/sum.sh build bcm5718_alt");
+	command_run(&c, "make -s do-second SECOND_ROWS=bcm5718_alt ONLY='seed-2 tx_gap' && mk/second/sum.sh build bcm5718_alt");
 	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
 	cr_expect(strstr(c.out, "\nPASS: 0 findings in 2 runs of 1 rows; "), "%s", c.out);
 	command_release(&c);
 	/* no row of GMII takes a stimulus of XGMII */
 	command_run(
-	    &c, "make -s do-second SECOND_ROWS=bcm5718_alt ONLY=xgmii_code_in_every_lane && ci/second/sum.sh build bcm5718_alt");
+	    &c, "make -s do-second SECOND_ROWS=bcm5718_alt ONLY=xgmii_code_in_every_lane && mk/second/sum.sh build bcm5718_alt");
 	cr_expect_eq(c.status, 1, "%d: %s%s", c.status, c.out, c.err);
 	cr_expect(strstr(c.out, "second: bcm5718_alt: no clock was compared\nFAIL: 0 findings in 0 runs"), "%s%s", c.out, c.err);
 	command_release(&c);

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Runs ci/test.sh and .ci/run in the folder DIR, where programs that end as they are told stand for the parts, and checks the last line, the exit
-# status and what ci/cost.sh writes. Usage: closing_line.sh DIR   Exit status 0: they are right; 1: otherwise, with a line that says why.
+# status and what mk/cost.sh writes. Usage: closing_line.sh DIR   Exit status 0: they are right; 1: otherwise, with a line that says why.
 set -uo pipefail
-mkdir -p "$1"/{ci,.ci,bin,build/gen,build/tests,build/foreign/gige,build/foreign/tengig,tools/foreign} && cp ci/{test,tally,cost}.sh "$1/ci" && cp .ci/run "$1/.ci" &&
+mkdir -p "$1"/{ci,.ci,bin,build/gen,build/tests,build/foreign/gige,build/foreign/tengig,tools/foreign,mk} && cp ci/{test,tally}.sh "$1/ci" && cp mk/cost.sh "$1/mk" && cp .ci/run "$1/.ci" &&
 	cd "$1" || exit 1
 unset MAKEFLAGS MAKELEVEL PAUSEBENCH_PART
 
@@ -33,7 +33,7 @@ tests=(ci/test.sh build make 2 '' '' '' 'a b c')
 good
 mkdir -p build/test/hunted && echo "hunted 3 of 9 planted faults" > build/test/hunted/planted
 echo 0123abcd > build/gen/version.stamp
-expect 0 '13 passed, 0 failed' 'all passes, and its cost is written' ci/cost.sh build 2 "${tests[@]}"
+expect 0 '13 passed, 0 failed' 'all passes, and its cost is written' mk/cost.sh build 2 "${tests[@]}"
 jq -e '.commit == "0123abcd" and .cores == 2 and (.rows | length) == 6 and ([.rows[].passed] | add) == 13 and .cpu_seconds >= ([.rows[1:][].cpu_seconds] | add) - 0.5' \
 	build/how_good/tests.json > /dev/null || { echo "closing_line: the cost is $(cat build/how_good/tests.json)"; exit 1; }
 expect 0 '13 passed, 0 failed' 'all passes' "${tests[@]}"

@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: Apache-2.0
+# The page that says what was measured, and what the bench does not see; the Makefile includes this file.
+
+.PHONY: how-good do-how-good
+how-good: ## writes doc/how-good.md from tools/how_good/*.json: what was measured of each DUT, and what the bench does not see
+	$(SETUP) how-good
+	$(AGAIN) -s do-how-good
+$(B)/gen/how_good: $(wildcard tools/how_good/*.c) tools/how_good/how_good.h tb/coverage/unreached.def
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(XML_CFLAGS) -Itb/coverage $(filter-out tests/unit/how_good/test_%.c,$(filter %.c,$^)) -o $@ -ljansson
+do-how-good: $(B)/gen/how_good
+	@mkdir -p $(B)/how_good
+	mk/netlists/history.sh tools/how_good/netlists.json tools/how_good/netlists.txt
+	$(B)/gen/how_good > $(B)/how_good/how-good.md && cp $(B)/how_good/how-good.md doc/how-good.md
