@@ -28,7 +28,7 @@ $(B)/sanitized/%.o: %.c | $(EACH)
 	$(COMPILE_C) -O1 $(SANITIZE) $(DEFINES) $(XML_CFLAGS) -c $< -o $@
 -include $(wildcard $(B)/sanitized/*/*.d $(B)/sanitized/*/*/*.d $(B)/sanitized/*/*/*/*.d)
 $(B)/sanitized/tb/base/readings.o: $(B)/gen/readings.def
-$(B)/sanitized/models/finding.o: $(RULES_OF)
+$(B)/sanitized/models/finding/finding.o: $(RULES_OF)
 $(B)/sanitized/tb/stimulus/control.o: $(CONTROLS)
 $(B)/fuzz_readers/fuzz_readers: $(SANITIZED)
 	@mkdir -p $(@D)

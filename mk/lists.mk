@@ -22,7 +22,7 @@ $(RULES_OF): regs/devices.def $(wildcard regs/*/rules.def)
 	@mkdir -p $(@D)
 	@for device in $$(sed -n 's,^DEVICE(\([a-z0-9_]*\)).*,\1,p' $<); do [ ! -f regs/$$device/rules.def ] || \
 	printf '#define RULE_MODEL "%s"\n#include "%s/rules.def"\n#undef RULE_MODEL\n' $$device $$device; done > $@
-$(B)/obj/models/finding.o $(B)/coverage/obj/models/finding.o: $(RULES_OF)
+$(B)/obj/models/finding/finding.o $(B)/coverage/obj/models/finding/finding.o: $(RULES_OF)
 
 # The statements of the devices' documents; a device may have none.
 STATEMENTS := $(B)/gen/each/statements.def

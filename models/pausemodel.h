@@ -32,7 +32,7 @@
  * pm_keep(), unless said otherwise. */
 #ifndef PAUSEMODEL_H
 #define PAUSEMODEL_H
-#include "finding.h"
+#include "finding/finding.h"
 #include "manner.h"
 #include "parameters.h"
 #include "part/mdio.h"

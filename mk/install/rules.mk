@@ -28,7 +28,7 @@ $(B)/pic/%.o: %.c | $(EACH)
 	$(COMPILE_C) -fPIC $(DEFINES) $(XML_CFLAGS) -c $< -o $@
 -include $(wildcard $(B)/pic/*/*.d $(B)/pic/*/*/*.d $(B)/pic/*/*/*/*.d)
 $(B)/pic/tb/base/readings.o: $(B)/gen/readings.def
-$(B)/pic/models/finding.o: $(RULES_OF)
+$(B)/pic/models/finding/finding.o: $(RULES_OF)
 $(B)/pic/tb/stimulus/control.o: $(CONTROLS)
 $(B)/lib/parts.a: $(filter-out $(JUDGE_OBJECTS),$(PIC_OBJECTS)) mk/install/rules.mk
 	@mkdir -p $(@D) && rm -f $@

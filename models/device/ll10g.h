@@ -13,7 +13,7 @@
  * address is not filtered (all_unicast and all_multicast are set). */
 #ifndef PAUSEBENCH_LL10G_H
 #define PAUSEBENCH_LL10G_H
-#include "finding.h"
+#include "finding/finding.h"
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -3,7 +3,7 @@
  * those of pm_model.now. */
 #ifndef PAUSEBENCH_NOTES_H
 #define PAUSEBENCH_NOTES_H
-#include "finding.h"
+#include "finding/finding.h"
 #include "part/csma.h"
 #include "part/xgmii.h"
 #include "registers.h"

@@ -7,7 +7,7 @@
  * On a page with words of 64 bits a counter is one word. */
 #ifndef PAUSEBENCH_COUNTING_H
 #define PAUSEBENCH_COUNTING_H
-#include "finding.h"
+#include "finding/finding.h"
 #include "regs.h"
 #include <stdbool.h>
 #include <stdint.h>

@@ -3,7 +3,7 @@
  * BCM5718 MI_COM (tg3.h), doc/bcm5718.md 6; 802.3 22.2.4.5 and 22.3.4 (R70-R72); a register that is the pins: doc/bcm1250.md 6. */
 #ifndef PAUSEBENCH_MDIO_H
 #define PAUSEBENCH_MDIO_H
-#include "finding.h"
+#include "finding/finding.h"
 #include <stdbool.h>
 #include <stdint.h>
 

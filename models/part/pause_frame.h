@@ -2,7 +2,7 @@
 /* Is a received frame a PAUSE? 802.3 31B.2, 31B.3; doc/<device>.md 1. */
 #ifndef PAUSEBENCH_PAUSE_FRAME_H
 #define PAUSEBENCH_PAUSE_FRAME_H
-#include "finding.h"
+#include "finding/finding.h"
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -7,7 +7,7 @@
  * transmitter is Xon. */
 #ifndef PAUSEBENCH_PAUSE_RX_H
 #define PAUSEBENCH_PAUSE_RX_H
-#include "finding.h"
+#include "finding/finding.h"
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -9,7 +9,7 @@
  * a port that still asks when the hold-off time is over requests it again. An XON is requested only after an XOFF that went out. */
 #ifndef PAUSEBENCH_PFC_H
 #define PAUSEBENCH_PFC_H
-#include "finding.h"
+#include "finding/finding.h"
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -2,7 +2,7 @@
 /* The receive buffer: free MBUFs, or words, and the frames that wait for the host. PG108-R p.430-431; doc/bcm5718.md 1. */
 #ifndef PAUSEBENCH_RX_BUFFER_H
 #define PAUSEBENCH_RX_BUFFER_H
-#include "finding.h"
+#include "finding/finding.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -2,7 +2,7 @@
 /* Collects the JSON of a regression and writes it into a page, whose markup, style and script are page.html, page.css, timeline.js and page.js. */
 #include "browser.h"
 
-#include "finding.h"
+#include "finding/finding.h"
 #include "report/page.h"
 
 #include <errno.h>

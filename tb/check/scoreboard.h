@@ -4,7 +4,7 @@
 #define PAUSEBENCH_SCOREBOARD_H
 #include "base/dut.h"
 #include "base/event.h"
-#include "finding.h"
+#include "finding/finding.h"
 #include <stddef.h>
 
 struct cover_set;

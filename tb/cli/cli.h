@@ -4,7 +4,7 @@
 #define PAUSEBENCH_CLI_H
 #include "base/dut.h"
 #include "base/env.h"
-#include "cli_parse.h"
+#include "base/cli_parse.h"
 
 #include <stdatomic.h>
 

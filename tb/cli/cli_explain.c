@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The verb explain: what a rule, a tag or a document stands for. The texts are those of models/rules.def and doc/readings.md. */
+/* The verb explain: what a rule, a tag or a document stands for. The texts are those of models/finding/rules.def and doc/readings.md. */
 #include "base/readings.h"
 #include "base/spelling.h"
 #include "cli.h"
-#include "finding.h"
+#include "finding/finding.h"
 #include "stimulus/cover.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #include "base/spelling.h"
 #include "base/tree.h"
 #include "generate/seed.h"
-#include "finding.h"
+#include "finding/finding.h"
 #include "regs.h"
 #include "run/source.h"
 #include "stimulus/stimuli.h"

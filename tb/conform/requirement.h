@@ -3,7 +3,7 @@
 #ifndef PAUSEBENCH_REQUIREMENT_H
 #define PAUSEBENCH_REQUIREMENT_H
 #include "base/dut.h"
-#include "finding.h"
+#include "finding/finding.h"
 #include "measure/measured.h"
 #include "stimulus/cover.h"
 

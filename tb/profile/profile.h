@@ -5,7 +5,7 @@
 #define PAUSEBENCH_PROFILE_H
 #include "base/dut.h"
 #include "../models/profile.h"
-#include "finding.h"
+#include "finding/finding.h"
 #include "profile_text.h"
 #include "regs.h"
 

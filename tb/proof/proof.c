@@ -3,7 +3,7 @@
 #include "proof.h"
 
 #include "base/dut.h"
-#include "finding.h"
+#include "finding/finding.h"
 
 #include <errno.h>
 #include <glob.h>

@@ -3,7 +3,7 @@
 #ifndef PAUSEBENCH_REDUCE_H
 #define PAUSEBENCH_REDUCE_H
 #include "base/env.h"
-#include "report/run_result.h"
+#include "run/run_result.h"
 #include "stimulus/item.h"
 
 struct reduce_result {

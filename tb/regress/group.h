@@ -6,7 +6,7 @@
  * from one that is seen once the first is mended; the group only counts them. */
 #ifndef PAUSEBENCH_GROUP_H
 #define PAUSEBENCH_GROUP_H
-#include "finding.h"
+#include "finding/finding.h"
 #include "report/normal.h"
 
 #include <stddef.h>

@@ -2,7 +2,7 @@
 /* The text of a finding without its numbers, by which findings of one cause are compared. */
 #ifndef PAUSEBENCH_NORMAL_H
 #define PAUSEBENCH_NORMAL_H
-#include "finding.h"
+#include "finding/finding.h"
 #include <stdbool.h>
 #include <stddef.h>
 

@@ -3,7 +3,7 @@
 #ifndef PAUSEBENCH_REPORT_H
 #define PAUSEBENCH_REPORT_H
 #include "base/env.h"
-#include "run_result.h"
+#include "run/run_result.h"
 
 #include <jansson.h>
 #include <stdio.h>

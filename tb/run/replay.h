@@ -5,7 +5,7 @@
 #include "base/atomics.h"
 #include "base/dut.h"
 #include "base/env.h"
-#include "finding.h"
+#include "finding/finding.h"
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 /* One run: a stimulus on one DUT, checked. */
 #ifndef PAUSEBENCH_RUN_H
 #define PAUSEBENCH_RUN_H
-#include "report/run_result.h"
+#include "run/run_result.h"
 #include "stimulus/item.h"
 
 /* Runs STIM on DUT. Returns 0 with *ret_result, also with findings, or negative errno of the environment. */

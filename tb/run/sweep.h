@@ -4,7 +4,7 @@
 #define PAUSEBENCH_SWEEP_H
 #include "base/event.h"
 #include "check/scoreboard.h"
-#include "report/run_result.h"
+#include "run/run_result.h"
 #include "stimulus/item.h"
 
 /* The resets of a run, which tell at what time which items were carried out. */

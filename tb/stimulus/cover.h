@@ -2,7 +2,7 @@
 /* Sets of rules that a stimulus covers. cover.def says for each rule when a run exercises it; tb/check/exercised.c decides whether one did. */
 #ifndef PAUSEBENCH_COVER_H
 #define PAUSEBENCH_COVER_H
-#include "finding.h"
+#include "finding/finding.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

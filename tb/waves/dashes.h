@@ -2,7 +2,7 @@
 /* The marks of the receive buffer as dashes in the curve of its level, since GTKWave draws no two curves in one row. */
 #ifndef PAUSEBENCH_DASHES_H
 #define PAUSEBENCH_DASHES_H
-#include "finding.h"
+#include "finding/finding.h"
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -3,7 +3,7 @@
 #ifndef PAUSEBENCH_WAVES_ROWS_H
 #define PAUSEBENCH_WAVES_ROWS_H
 #include "base/dut.h"
-#include "finding.h"
+#include "finding/finding.h"
 #include "signals.h"
 #include <stdio.h>
 

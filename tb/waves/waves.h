@@ -3,7 +3,7 @@
 #ifndef PAUSEBENCH_WAVES_H
 #define PAUSEBENCH_WAVES_H
 #include "base/dut.h"
-#include "finding.h"
+#include "finding/finding.h"
 #include <stdint.h>
 #ifdef __cplusplus
 extern "C" {

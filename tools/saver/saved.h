@@ -20,7 +20,7 @@
  * the writes. */
 #ifndef PAUSEBENCH_SAVED_H
 #define PAUSEBENCH_SAVED_H
-#include "finding.h"
+#include "finding/finding.h"
 
 #include <stdbool.h>
 #include <stddef.h>

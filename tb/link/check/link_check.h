@@ -5,7 +5,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#include "finding.h"
+#include "finding/finding.h"
 #include "link/description/link_file.h"
 
 enum { LINK_FINDINGS_MAX = 64 }; /* so many are kept, all are counted */

@@ -2,7 +2,7 @@
 /* The speed of a link's simulation, compared with two bare DUTs without SystemC. doc/link.md, doc/performance.md. */
 #include "link_bench.h"
 
-#include "cli/cli_parse.h"
+#include "base/cli_parse.h"
 #include "link/platform/link.h"
 #include "link_bench_sc.h"
 #include "report/report.h"

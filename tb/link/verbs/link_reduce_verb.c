@@ -4,7 +4,7 @@
 #include "link_report.h"
 
 #include "base/one_folder.h"
-#include "cli/cli_parse.h"
+#include "base/cli_parse.h"
 #include "run/pool.h"
 
 #include <errno.h>

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cli_parse.h"
+#include "base/cli_parse.h"
 #include "link_groups.h"
 #include "link_report.h"
 #include "report/report.h"

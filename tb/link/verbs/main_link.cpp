@@ -11,7 +11,7 @@
 
 extern "C" {
 #include "base/one_folder.h"
-#include "cli/cli_parse.h"
+#include "base/cli_parse.h"
 #include "run/replay.h"
 }
 

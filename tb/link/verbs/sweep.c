@@ -2,7 +2,7 @@
 /* The sweep: its table, its runs and its options. Every run is a process of its own; runs of different cases go on beside each other. doc/link.md 6. */
 #include "sweep.h"
 
-#include "cli/cli_parse.h"
+#include "base/cli_parse.h"
 #include "link_groups.h"
 #include "sweep_parts.h"
 

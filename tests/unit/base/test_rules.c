@@ -2,7 +2,7 @@
 /* The tables to which findings and runs refer: rules, kinds of checks, DUTs. */
 #include "support.h"
 
-#include "finding.h"
+#include "finding/finding.h"
 #include "stimulus/cover.h"
 
 #include <criterion/criterion.h>
@@ -82,7 +82,7 @@ static int rule_of_mutant(const char *path)
 	rule = rule_by_name(name);
 	cr_expect_geq(rule, 0, "%s: no rule is called '%s'", path, name);
 	cr_expect(rule < 0 || !reason[0] || rule_table[rule].blind,
-	          "%s has a reason why a black box cannot see it, but %s has no line BLIND in models/rules.def", path, name);
+	          "%s has a reason why a black box cannot see it, but %s has no line BLIND in models/finding/rules.def", path, name);
 	return rule;
 }
 

@@ -4,7 +4,7 @@
 
 #include "base/readings.h"
 #include "base/spelling.h"
-#include "finding.h"
+#include "finding/finding.h"
 #include "parameters.h"
 #include "regs.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The rules of rules.def as a table, and the names of the checks. */
-#include "finding.h"
+#include "finding/finding.h"
 
 #include <string.h>
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reads the arguments of a verb: argp does, but for an option that the verb does not have, which gets one line with the option that is most like it. */
-#include "cli.h"
+#include "cli_parse.h"
+
+#include "base/env.h"
 #include "base/spelling.h"
 
 #include <stdlib.h>
