@@ -12,7 +12,7 @@ $(B)/obj/tools/parallel/%.o: WARNINGS += -Wno-psabi # vectors are passed as argu
 .PHONY: python-types
 python-types:
 	MYPYPATH=tb/python mypy --strict --no-error-summary --ignore-missing-imports --allow-untyped-decorators --cache-dir=/dev/null \
-		tb/python/pausemodel.py doc/examples/*.py tests/unit/python/*.py
+		tb/python/pausemodel.py examples/*.py tests/unit/python/*.py
 $(PROBES:%=probe-%): probe-%:
 	verilator --lint-only -Wall --default-language 1364-2005 -I$(B)/gen --top-module $* $(filter %.v,$^)
 lint-%: $(B)/gen/duts.mk $(PIN_WORDS) $(B)/gen/expected.vh

@@ -8,7 +8,7 @@ EXAMPLEDIR ?= $(PREFIX)/share/doc/pausebench/examples
 SVDIR ?= $(PREFIX)/share/pausemodel/systemverilog
 MANDIR ?= $(PREFIX)/share/man
 PYTHONDIR ?= $(PREFIX)/lib/python3/dist-packages
-EXAMPLES = $(wildcard doc/examples/*)
+EXAMPLES = $(filter-out %.md,$(wildcard examples/*.*))
 # $(call installed,DIR): where the files of DIR are put, quoted.
 installed = '$(call quoted,$(DESTDIR)$(1))'
 

@@ -8,7 +8,7 @@
   reg         sends;
   wire        begins = gmii_tx_en && !sends;
 
-`include "tests/data/extra_dut/plain_mac.vh"
+`include "examples/row/plain_mac.vh"
 
   always @(posedge clk) begin
     sends  <= rst_n && gmii_tx_en;

@@ -3,7 +3,7 @@
 `default_nettype none
 
 module ends_ahead (
-`include "tests/data/extra_dut/gmii_ports.vh"
+`include "examples/row/gmii_ports.vh"
 );
 
 `include "tests/data/extra_dut/ahead_mac.vh"
@@ -11,7 +11,7 @@ module ends_ahead (
 endmodule
 
 module rolls_ahead (
-`include "tests/data/extra_dut/gmii_ports.vh"
+`include "examples/row/gmii_ports.vh"
 );
 
 `include "tests/data/extra_dut/ahead_mac.vh"

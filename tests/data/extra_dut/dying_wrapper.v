@@ -4,12 +4,12 @@
 `default_nettype none
 
 module dying_wrapper (
-`include "tests/data/extra_dut/gmii_ports.vh"
+`include "examples/row/gmii_ports.vh"
 );
 
   wire [31:0] mtu = psel && penable && pwrite && paddr == 16'h043C ? pwdata : 32'd0;
 
-`include "tests/data/extra_dut/plain_mac.vh"
+`include "examples/row/plain_mac.vh"
 
   always @(posedge clk)
     case (mtu)

@@ -3,7 +3,7 @@
 `default_nettype none
 
 module late_counters_wrapper (
-`include "tests/data/extra_dut/xgmii_ports.vh"
+`include "examples/row/xgmii_ports.vh"
 );
 
   wire [71:0] late;
@@ -22,10 +22,10 @@ module late_counters_wrapper (
   i82598_mac u_mac (
       .xgmii_rxd      (late[63:0]),
       .xgmii_rxc      (late[71:64]),
-`include "tests/data/extra_dut/xgmii_pass.vh"
+`include "examples/row/xgmii_pass.vh"
   );
 
-`include "tests/data/extra_dut/no_observation.vh"
+`include "examples/row/no_observation.vh"
 
 endmodule
 

@@ -3,7 +3,7 @@
 `default_nettype none
 
 module late_pause_wrapper (
-`include "tests/data/extra_dut/gmii_ports.vh"
+`include "examples/row/gmii_ports.vh"
 );
 
   wire [9:0] late;
@@ -23,10 +23,10 @@ module late_pause_wrapper (
       .gmii_rxd       (late[7:0]),
       .gmii_rx_dv     (late[8]),
       .gmii_rx_er     (late[9]),
-`include "tests/data/extra_dut/gmii_pass.vh"
+`include "examples/row/gmii_pass.vh"
   );
 
-`include "tests/data/extra_dut/no_observation.vh"
+`include "examples/row/no_observation.vh"
 
 endmodule
 

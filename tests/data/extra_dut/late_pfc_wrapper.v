@@ -6,7 +6,7 @@ module late_pfc_wrapper (
     input  wire [1:0]  pause_req,
     input  wire [15:0] pfc_req,
     output wire [7:0]  pfc_xoff,
-`include "tests/data/extra_dut/xgmii_ports.vh"
+`include "examples/row/xgmii_ports.vh"
 );
 
   wire [71:0] late;
@@ -28,10 +28,10 @@ module late_pfc_wrapper (
       .pause_req      (pause_req),
       .pfc_req        (pfc_req),
       .pfc_xoff       (pfc_xoff),
-`include "tests/data/extra_dut/xgmii_pass.vh"
+`include "examples/row/xgmii_pass.vh"
   );
 
-`include "tests/data/extra_dut/no_observation.vh"
+`include "examples/row/no_observation.vh"
 
 endmodule
 

@@ -117,7 +117,7 @@ Test(macs, a_mistyped_row_of_a_file_of_rows_is_one_line)
 
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct command c;
-		command_run(&c, "mkdir -p " FOLDER " && sed '%s' tests/data/extra_dut/mymac.def > " FOLDER "/rows.def",
+		command_run(&c, "mkdir -p " FOLDER " && sed '%s' examples/row/mymac.def > " FOLDER "/rows.def",
 		            cases[i].change);
 		cr_assert_eq(c.status, 0);
 		command_release(&c);

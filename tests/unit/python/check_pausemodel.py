@@ -289,7 +289,7 @@ class Captures(unittest.TestCase):
             for times, findings in (((4 * US, 8 * US), 1), ((8 * US, 9 * US), 0)):
                 sent = capture(place / "out.pcap", *((time, DATA) for time in times))
                 ran = subprocess.run(
-                    [sys.executable, root / "doc/examples/judge_capture.py", place / "my.mac", received, sent, "station=00:11:22:33:44:55"],
+                    [sys.executable, root / "examples/judge_capture.py", place / "my.mac", received, sent, "station=00:11:22:33:44:55"],
                     capture_output=True,
                     text=True,
                 )
@@ -300,7 +300,7 @@ class Captures(unittest.TestCase):
                 self.assertIn(f"{findings} findings in ", ran.stdout)
 
     def test_example_without_arguments_says_how_it_is_called(self) -> None:
-        example = pathlib.Path(__file__).parents[3] / "doc/examples/judge_capture.py"
+        example = pathlib.Path(__file__).parents[3] / "examples/judge_capture.py"
         ran = subprocess.run([sys.executable, example, "my.mac"], capture_output=True, text=True)
         self.assertEqual(ran.returncode, 2)
         self.assertRegex(ran.stderr, r"^usage: .*judge_capture.py PROFILE RECEIVED SENT .*\n$")

@@ -96,7 +96,7 @@ Test(install, events_of_an_example_are_judged_by_the_installed_library)
 		cr_expect_not_null(strstr(c.out, "\n1 findings in "), "%s", c.out);
 		command_release(&c);
 	}
-	command_run(&c, "awk 'END { exit NR > 60 }' doc/examples/judge_events.c && awk 'END { exit NR > 300 }' tb/judge/judge.h");
+	command_run(&c, "awk 'END { exit NR > 60 }' examples/judge_events.c && awk 'END { exit NR > 300 }' tb/judge/judge.h");
 	cr_expect_eq(c.status, 0);
 	command_release(&c);
 	command_run(&c, "grep -r -l -F \"$PWD\" %s/installed", folder);

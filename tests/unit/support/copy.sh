@@ -7,7 +7,7 @@ dir=$1
 shift
 rm -rf "$dir"
 mkdir -p "$dir/build"
-cp -a Makefile README.md ci doc mk models regs rtl tb tests tools waves "$dir"
+cp -a Makefile README.md ci doc mk models regs rtl tb tests tools examples waves "$dir"
 for part; do
 	mkdir -p "$dir/build/$(dirname "$part")"
 	if [ "$part" = plain ]; then

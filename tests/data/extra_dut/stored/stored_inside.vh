@@ -58,4 +58,4 @@
       .obs_tx_record  ()
   );
 
-`include "tests/data/extra_dut/no_observation.vh"
+`include "examples/row/no_observation.vh"

@@ -2,7 +2,7 @@
 `default_nettype none
 
 module stored_lost_wrapper (
-`include "tests/data/extra_dut/gmii_ports.vh"
+`include "examples/row/gmii_ports.vh"
 );
 
   localparam FIFO_FAULT = 1;

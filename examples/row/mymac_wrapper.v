@@ -3,10 +3,10 @@
 `default_nettype none
 
 module mymac_wrapper (
-`include "tests/data/extra_dut/gmii_ports.vh"
+`include "examples/row/gmii_ports.vh"
 );
 
-`include "tests/data/extra_dut/plain_mac.vh"
+`include "examples/row/plain_mac.vh"
 
 endmodule
 

@@ -4,7 +4,7 @@
       .gmii_rxd       (gmii_rxd),
       .gmii_rx_dv     (gmii_rx_dv),
       .gmii_rx_er     (gmii_rx_er),
-`include "tests/data/extra_dut/gmii_pass.vh"
+`include "examples/row/gmii_pass.vh"
   );
 
-`include "tests/data/extra_dut/no_observation.vh"
+`include "examples/row/no_observation.vh"

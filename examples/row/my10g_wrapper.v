@@ -3,16 +3,16 @@
 `default_nettype none
 
 module my10g_wrapper (
-`include "tests/data/extra_dut/xgmii_ports.vh"
+`include "examples/row/xgmii_ports.vh"
 );
 
   i82598_mac u_mac (
       .xgmii_rxd      (xgmii_rxd),
       .xgmii_rxc      (xgmii_rxc),
-`include "tests/data/extra_dut/xgmii_pass.vh"
+`include "examples/row/xgmii_pass.vh"
   );
 
-`include "tests/data/extra_dut/no_observation.vh"
+`include "examples/row/no_observation.vh"
 
 endmodule
 
