@@ -59,10 +59,10 @@ help: ## lists the targets
 		{ end() } /^[a-z-]+:.*## / { line = "  make " $$1 "\t" $$2 } END { end() }' $(MAKEFILE_LIST) | expand -t 18
 	@echo '  The targets call build/pausebench; see its --help.  With NO_INSTALL=1 they print missing packages instead of installing them.'
 
-# MACS="a.mac b.mac": profiles (doc/your-own-mac.md). Then regress and smoke are for their MACs alone, each in a program of its own.
+# MACS="a.mac b.mac": profiles (doc/use/your-own-mac.md). Then regress and smoke are for their MACs alone, each in a program of its own.
 # DUT="bcm5718 i82598_alt": devices and rows. Then regress and smoke build and run their rows alone, in a program build/pausebench-NAME.
-# SUITE=night: also the runs that add nothing to those of the default suite (doc/regress.md).
-# What passed before on the same content is not run again (doc/ci.md); ALL=1 runs it, RESUME=1 goes on with an interrupted regression.
+# SUITE=night: also the runs that add nothing to those of the default suite (doc/use/regress.md).
+# What passed before on the same content is not run again (doc/use/ci.md); ALL=1 runs it, RESUME=1 goes on with an interrupted regression.
 regress: ## runs the default suite on every DUT (DUT=bcm5718: that family; MACS=my.mac: your own; SUITE=night: every run; ALL=1: also what passed
 ## before); writes build/regress
 ifneq ($(DUT),)
@@ -111,7 +111,7 @@ fuzz-readers: ## feeds odd captures, profiles, stimuli and other files to their 
 	$(SETUP) regress
 	$(AGAIN) -s do-fuzz-readers
 
-proof: ## writes doc/proof.md, which names what proves each statement of the documents, and how often a regression exercised it
+proof: ## writes doc/quality/proof.md, which names what proves each statement of the documents, and how often a regression exercised it
 	$(SETUP) regress
 	$(AGAIN) -s do-proof
 

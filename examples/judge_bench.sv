@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A bench in SystemVerilog, and what the judge says in it to a MAC that sends while it is told to wait. doc/library.md 4.
+// A bench in SystemVerilog, and what the judge says in it to a MAC that sends while it is told to wait. doc/use/library.md 4.
 `timescale 1ns / 1ps
 
 // Puts a frame on GMII every EVERY clocks, the first one after FIRST: preamble, the 20 octets of HEAD, zeros up to 60 octets, FCS.

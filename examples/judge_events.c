@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A list of events, written by hand, and what the judge says to it: a MAC that sends while it is told to wait. doc/library.md 2.
+/* A list of events, written by hand, and what the judge says to it: a MAC that sends while it is told to wait. doc/use/library.md 2.
  *
  *     cc judge_events.c $(pkg-config --cflags --libs pausemodel) -o judge_events */
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Measures what the suite of the statement of conformance reaches in the MAC of a profile: lines, branches and toggles of its own sources, and the cells of
-# doc/coverage.md. BUILD/macs/NAME/coverage.json gets the figures, which the statement prints if they are about the same content, and
+# doc/use/coverage.md. BUILD/macs/NAME/coverage.json gets the figures, which the statement prints if they are about the same content, and
 # BUILD/macs/NAME/coverage/unreached.txt a line for whatever was not reached. BUILD/macs/NAME/coverage.points has a line for everything that was looked at,
 # with which the owner's reasons are compared (tb/profile/reasons.h), here and by the statement.
 # Usage: mk/coverage_mac.sh BUILD JOBS NAME

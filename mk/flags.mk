@@ -2,7 +2,7 @@
 # The compilers, their flags, the libraries, and the release; the Makefile includes this file.
 
 CFLAGS ?= -O2 -g
-# A DUT is straight code that runs once per clock and fills a first-level cache, so the smallest code is the fastest (doc/performance.md). All of -O2
+# A DUT is straight code that runs once per clock and fills a first-level cache, so the smallest code is the fastest (doc/quality/performance.md). All of -O2
 # makes it slower than -O1, but two passes of -O2, which are quick, make it smaller. Make asks the compiler once which of these it knows, because clang
 # knows none.
 PASSES_ASKED := -fstore-merging -ftree-vrp

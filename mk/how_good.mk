@@ -2,7 +2,7 @@
 # The page that says what was measured, and what the bench does not see; the Makefile includes this file.
 
 .PHONY: how-good do-how-good
-how-good: ## writes doc/how-good.md from tools/how_good/*.json: what was measured of each DUT, and what the bench does not see
+how-good: ## writes doc/quality/how-good.md from tools/how_good/*.json: what was measured of each DUT, and what the bench does not see
 	$(SETUP) how-good
 	$(AGAIN) -s do-how-good
 $(B)/gen/how_good: $(wildcard tools/how_good/*.c) tools/how_good/how_good.h tb/coverage/unreached.def
@@ -11,4 +11,4 @@ $(B)/gen/how_good: $(wildcard tools/how_good/*.c) tools/how_good/how_good.h tb/c
 do-how-good: $(B)/gen/how_good
 	@mkdir -p $(B)/how_good
 	mk/netlists/history.sh tools/how_good/netlists.json tools/how_good/netlists.txt
-	$(B)/gen/how_good > $(B)/how_good/how-good.md && cp $(B)/how_good/how-good.md doc/how-good.md
+	$(B)/gen/how_good > $(B)/how_good/how-good.md && cp $(B)/how_good/how-good.md doc/quality/how-good.md

@@ -32,8 +32,8 @@ $(STATEMENTS): regs/devices.def $(wildcard regs/*/statements.def)
 	printf '#define STATEMENT_MODEL "%s"\n#include "%s/statements.def"\n#undef STATEMENT_MODEL\n' $$device $$device; done > $@
 $(B)/obj/tb/proof/statements.o $(B)/coverage/obj/tb/proof/statements.o: $(STATEMENTS)
 
-# The tables of doc/readings.md as rows of C, so that the program has their text.
-$(B)/gen/readings.def: doc/readings.md
+# The tables of doc/reference/readings.md as rows of C, so that the program has their text.
+$(B)/gen/readings.def: doc/reference/readings.md
 	@mkdir -p $(@D)
 	@sed -n -e 's/[\\"]/\\&/g; s/^| `\([^|]*\)` | \([^|]*\) | \([^|]*\) | \([^|]*\) | \([^|]*\) |$$/READING("\1", "\2", "\3", "\4", "\5")/p' \
 		-e 's/^| `\([^|]*\)` | \([^|]*\) |$$/DOCUMENT("\1", "\2")/p' $< > $@

@@ -59,7 +59,7 @@ do-proof: $(PAUSEBENCH)
 	$(PAUSEBENCH) regress --jobs $(JOBS) --out $(B)/proof --exercised $(B)/proof/exercised.json
 	$(PAUSEBENCH) proof --bounds --exercised $(B)/proof/exercised.json > $(B)/proof/exercised.def && cp $(B)/proof/exercised.def regs/exercised.def
 	$(MAKE) --no-print-directory -s $(PAUSEBENCH)
-	$(PAUSEBENCH) proof --page > $(B)/proof/proof.md && cp $(B)/proof/proof.md doc/proof.md
+	$(PAUSEBENCH) proof --page > $(B)/proof/proof.md && cp $(B)/proof/proof.md doc/quality/proof.md
 
 do-bench: $(PAUSEBENCH) $(B)/pausebench-link
 	$(PAUSEBENCH) bench --json $(B)/bench.json

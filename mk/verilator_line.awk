@@ -28,11 +28,11 @@
 	else if (code ~ /^PINNOTFOUND/)
 		remedy = "; look at the ports of the MAC's top module"
 	else if (code ~ /^WIDTH/)
-		remedy = "; doc/your-own-mac.md has the widths of the nets: connect a part of the net, or widen the port"
+		remedy = "; doc/use/your-own-mac.md has the widths of the nets: connect a part of the net, or widen the port"
 	else if (text ~ /Duplicate declaration/ && file == instance)
-		remedy = "; the bench has a net of this name (doc/your-own-mac.md, 2): give yours another one"
+		remedy = "; the bench has a net of this name (doc/use/your-own-mac.md, 2): give yours another one"
 	else if (text ~ /Signal definition not found|Can't find definition of (variable|signal)/)
-		remedy = "; declare the net, or use one of those of doc/your-own-mac.md"
+		remedy = "; declare the net, or use one of those of doc/use/your-own-mac.md"
 	else if (text ~ /Cannot find file containing module/)
 		remedy = "; add its file or folder to `sources`"
 	else if (text ~ /Cannot find include file/)

@@ -4,7 +4,7 @@
  * The model knows no pins and no simulator. It is a synchronous machine whose user visits only the cycles in which
  * something happens; between two visits nothing changes but timers, which jump. Times are
  * octet times; a cycle is one of them at GMII and eight at XGMII, where only multiples of 8 are visited. "Visible in
- * cycle c" means that a register holds the value during c (doc/dut-contract.md). For each visited cycle, in this
+ * cycle c" means that a register holds the value during c (doc/reference/dut-contract.md). For each visited cycle, in this
  * order:
  *
  *     pm_open(m, cycle);             cycle must not be later than what the last pm_close() returned
@@ -46,7 +46,7 @@
 
 struct pm_model;
 
-/* Latencies in octet times, as doc/dut-contract.md defines them. */
+/* Latencies in octet times, as doc/reference/dut-contract.md defines them. */
 struct pm_timing {
 	uint32_t inhibit, resume, request, classify, host, sent;
 };

@@ -86,7 +86,7 @@ struct pm_pfc_told {
 	bool enabled;           /* frames about the class are sent ... */
 	uint64_t enabled_since; /* ... or are not, since that cycle */
 };
-/* Returns false of a device whose requests are not compared. 802.3 31D.2; doc/ieee8023.md 3. */
+/* Returns false of a device whose requests are not compared. 802.3 31D.2; doc/devices/ieee8023.md 3. */
 bool pm_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret);
 /* Returns true if the device sends PFC frames whose times are compared. *ret_quanta is the time that an XOFF of CLASS carries, in quanta, as visible in the open cycle, and
  * *ret_since a cycle since which that is so. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ports of doc/dut-contract.md of a GMII MAC.
+// The ports of doc/reference/dut-contract.md of a GMII MAC.
     input  wire        clk,
     input  wire        rst_n,
     input  wire [7:0]  gmii_rxd,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Example of a wrapper for a 10 Gb/s MAC without observation ports: the ports of doc/dut-contract.md around it, obs_* tied to 0.
+// Example of a wrapper for a 10 Gb/s MAC without observation ports: the ports of doc/reference/dut-contract.md around it, obs_* tied to 0.
 `default_nettype none
 
 module my10g_wrapper (

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ports of doc/dut-contract.md of a XGMII MAC.
+// The ports of doc/reference/dut-contract.md of a XGMII MAC.
     input  wire        clk,
     input  wire        rst_n,
     input  wire [63:0] xgmii_rxd,

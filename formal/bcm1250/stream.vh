@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// BCM1250: m_axis. doc/bcm1250.md 1, doc/dut-contract.md.
+// BCM1250: m_axis. doc/devices/bcm1250.md 1, doc/reference/dut-contract.md.
 // into: rtl/bcm1250/bcm1250_mac.v
 // cut: dut/u_regs dut/u_judge dut/u_stats dut/u_rx dut/u_mdio dut/u_backpressure dut/u_tx dut/u_pause_rx dut/u_pause_tx
 // prove: pdr

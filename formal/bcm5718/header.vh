@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// BCM5718: what the transmitter takes for a MAC control frame of the host is one, by the octets that the stream has given. doc/bcm5718.md 2.
+// BCM5718: what the transmitter takes for a MAC control frame of the host is one, by the octets that the stream has given. doc/devices/bcm5718.md 2.
 // into: rtl/bcm5718/bcm5718_tx_header.v
 // cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_stats dut/u_rx dut/u_mdio dut/u_tx dut/u_watermark dut/u_pause_rx dut/u_pause_tx
 // prove: pdr

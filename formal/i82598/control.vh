@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// 82598EB: control frames of ours. doc/xgmii.md 2.
+// 82598EB: control frames of ours. doc/devices/xgmii.md 2.
 // into: rtl/i82598/i82598_mac.v
 // cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_stats dut/u_rx dut/u_fault dut/u_pause_tx dut/u_pause_rx xgmii_tx/u_crc
 // prove: pdr

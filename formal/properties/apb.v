@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The register bus answers within its bound: none of our devices has a wait state. AMBA APB4, 3; doc/bcm5718.md 5.
+// The register bus answers within its bound: none of our devices has a wait state. AMBA APB4, 3; doc/devices/bcm5718.md 5.
 // An error comes in an access alone, and with data 0. A counter's value is the one that is visible in the setup cycle.
 `default_nettype none
 

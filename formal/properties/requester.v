@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A requester of the LL 10G MAC: XOFF follows its request and not twice within the hold-off, XON only after an XOFF. doc/ll10g.md 3.
+// A requester of the LL 10G MAC: XOFF follows its request and not twice within the hold-off, XON only after an XOFF. doc/devices/ll10g.md 3.
 //
 // Rules. While a request is wanted, decided or on the wire nothing is accepted. Otherwise an XOFF whose hold-off is over, or that knows none, is
 // accepted and goes before an XON; an XON is accepted if the newest frame carried a time. What was accepted is wanted from the next clock to

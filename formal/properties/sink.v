@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The stream of the host's frames at XGMII: tready is high in the clocks in which a word is taken or drained, and in no other. doc/xgmii.md 2.
+// The stream of the host's frames at XGMII: tready is high in the clocks in which a word is taken or drained, and in no other. doc/devices/xgmii.md 2.
 //
 // Rules. The first word of a frame is taken when its start is decided, and one word in each clock behind it until tlast. A clock without a word
 // ends the frame on the wire; from the next clock on the rest of it is drained until its tlast. So no word is lost, and none is taken twice.

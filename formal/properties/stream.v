@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The stream of received frames obeys AXI4-Stream (2.2.1) and the contract (doc/dut-contract.md; section 1 of the devices' pages): a word that
+// The stream of received frames obeys AXI4-Stream (2.2.1) and the contract (doc/reference/dut-contract.md; section 1 of the devices' pages): a word that
 // is offered stays until it is taken, tvalid does not drop inside a frame, tuser comes with tlast alone, and tkeep has no hole.
 `default_nettype none
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the pins of GMII or MII say of the transmit wire: frames that begin and end, and whether the gap behind the last one is over.
-// doc/dut-contract.md; IEEE 802.3 35.2.2, 4.2.3.2.2.
+// doc/reference/dut-contract.md; IEEE 802.3 35.2.2, 4.2.3.2.2.
 `default_nettype none
 
 module formal_wire_gmii (

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the pins of XGMII say of the transmit wire: frames that begin and end, and whether the gap behind the last one is surely over.
-// doc/xgmii.md 2; IEEE 802.3 46.2, 46.3.
+// doc/devices/xgmii.md 2; IEEE 802.3 46.2, 46.3.
 `default_nettype none
 
 module formal_wire_xgmii (

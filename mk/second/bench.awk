@@ -1,7 +1,7 @@
 #!/usr/bin/awk -f
 # SPDX-License-Identifier: Apache-2.0
 # Writes the bench for the second simulator, the module second_bench: it applies the recorded inputs of a run to a wrapper tb/seam/<phy>_tick.v clock by
-# clock, and compares each output pin with what the first simulator had. doc/second-simulator.md explains it.
+# clock, and compares each output pin with what the first simulator had. doc/quality/second-simulator.md explains it.
 #
 # usage: mk/second/bench.awk -v phy=gmii tb/seam/pins.def VECTORS; VECTORS is a file of tb/run/vectors.h, of which the first line is read.
 function trim(text) { gsub(/[ \t]/, "", text); return text }

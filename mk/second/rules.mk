@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The rows in a second simulator (doc/second-simulator.md).
+# The rows in a second simulator (doc/quality/second-simulator.md).
 SECOND_ROWS ?= $(if $(ROWS),$(ROWS),$(DUTS))
 .PHONY: do-second $(SECOND_ROWS:%=second-%)
 do-second: $(SECOND_ROWS:%=second-%)

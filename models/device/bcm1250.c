@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* BCM1250/BCM1125: modes, sent frames, RMON slots, mac_status and registers; bcm1250_receive.c has the received frames. UM100CB p.266-288;
- * doc/bcm1250.md. */
+ * doc/devices/bcm1250.md. */
 #include "bcm1250_state.h"
 
 enum {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The state of the BCM1250 and the bits of its mac_status. doc/bcm1250.md 5. */
+/* The state of the BCM1250 and the bits of its mac_status. doc/devices/bcm1250.md 5. */
 #ifndef PAUSEBENCH_BCM1250_H
 #define PAUSEBENCH_BCM1250_H
 #include "pause_marks.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* BCM1250/BCM1125: errors of received frames, address filter, delivery, and what a received frame counts. UM100CB p.266-288; doc/bcm1250.md. */
+/* BCM1250/BCM1125: errors of received frames, address filter, delivery, and what a received frame counts. UM100CB p.266-288; doc/devices/bcm1250.md. */
 #include "bcm1250_state.h"
 
 #include <string.h>
@@ -122,7 +122,7 @@ static bool error_drops(const struct pm_model *m, unsigned found)
 	return false;
 }
 
-/* Returns the rule that keeps the frame from the host, or PM_NO_RULE. doc/bcm1250.md 1. */
+/* Returns the rule that keeps the frame from the host, or PM_NO_RULE. doc/devices/bcm1250.md 1. */
 static enum rule unwanted(const struct pm_model *m, const struct pm_rx_frame *rx, unsigned found, enum rule *ret_accepted)
 {
 	*ret_accepted = RULE_RX_HOST_MISSING;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The registers of the BCM1250 that do something, its modes, and what its files share. doc/bcm1250.md. */
+/* The registers of the BCM1250 that do something, its modes, and what its files share. doc/devices/bcm1250.md. */
 #ifndef PAUSEBENCH_BCM1250_STATE_H
 #define PAUSEBENCH_BCM1250_STATE_H
 #include "bcm1250.h"

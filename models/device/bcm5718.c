@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* BCM5718: classes of received frames, delivery, counters and registers. PG108-R p.223, p.225; doc/bcm5718.md 1-5. */
+/* BCM5718: classes of received frames, delivery, counters and registers. PG108-R p.223, p.225; doc/devices/bcm5718.md 1-5. */
 #include "bcm5718_state.h"
 
 #include "machine/model.h"
@@ -266,7 +266,7 @@ static enum rule unwanted(const struct pm_model *m, const struct pm_rx_frame *rx
 	return PM_NO_RULE;
 }
 
-/* Decides whether there is room for a wanted frame (doc/bcm5718.md 1). */
+/* Decides whether there is room for a wanted frame (doc/devices/bcm5718.md 1). */
 static void find_room(struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx)
 {
 	struct bcm5718 *s = state_of(m);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The state of the BCM5718, which its explanations read, too. doc/bcm5718.md. */
+/* The state of the BCM5718, which its explanations read, too. doc/devices/bcm5718.md. */
 #ifndef PAUSEBENCH_BCM5718_STATE_H
 #define PAUSEBENCH_BCM5718_STATE_H
 #include "pause_marks.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* When a control frame is requested; flow_request.h has the rules. 802.3 31B.1, 31B.3.2, 31D; doc/ieee8023.md 3. */
+/* When a control frame is requested; flow_request.h has the rules. 802.3 31B.1, 31B.3.2, 31D; doc/devices/ieee8023.md 3. */
 #include "flow_request.h"
 
 /* From cycle NEXT on an XOFF, or an XON, is requested or not. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* When a control frame is requested, by a level or by pulses: PAUSE, or one class of PFC. 802.3 31B.1, 31B.3.2, 31D; doc/ieee8023.md 3.
+/* When a control frame is requested, by a level or by pulses: PAUSE, or one class of PFC. 802.3 31B.1, 31B.3.2, 31D; doc/devices/ieee8023.md 3.
  *
  * Level: its rise requests an XOFF, its fall an XON if an XOFF was sent. A level that falls before its XOFF has started withdraws it, and the
  * other way round; kept, the XOFF is sent. A level that falls and rises before its XON has started sends nothing, or

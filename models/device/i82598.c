@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* 82598EB: when PAUSE frames are sent, counters of sent frames, and registers; i82598_receive.c has the received frames.
- * 82598EB DS p.119, p.120, p.214 to p.217, p.322, p.356 to p.366; doc/i82598.md 1-5.
+ * 82598EB DS p.119, p.120, p.214 to p.217, p.322, p.356 to p.366; doc/devices/i82598.md 1-5.
  *
  * Sending PAUSE. The buffer becomes full when its level reaches the high mark (FCRTH0) and stays full until the level is below the low mark
  * (FCRTL0). The part requests an XOFF while the buffer is full and this crossing has not had its XOFF yet, and an XON while the buffer is not

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The state of the 82598EB. doc/i82598.md 3. */
+/* The state of the 82598EB. doc/devices/i82598.md 3. */
 #ifndef PAUSEBENCH_I82598_H
 #define PAUSEBENCH_I82598_H
 #include "machine/model.h"

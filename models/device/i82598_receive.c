@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* 82598EB: classes of received frames, address filter, delivery, and what a received frame counts.
- * 82598EB DS p.119, p.120, p.322, p.356 to p.366; doc/i82598.md. */
+ * 82598EB DS p.119, p.120, p.322, p.356 to p.366; doc/devices/i82598.md. */
 #include "i82598_state.h"
 
 #include <string.h>
@@ -103,7 +103,7 @@ static bool discards_pause(const struct pm_model *m, const struct pm_rx_frame *r
 	return stored(m, REG_FCTRL) & FCTRL_DPF && (rx->pause_frame.own_address || m->config.i82598.dpf_multicast);
 }
 
-/* Returns the rule that keeps the frame from the host, or PM_NO_RULE. doc/i82598.md 1. */
+/* Returns the rule that keeps the frame from the host, or PM_NO_RULE. doc/devices/i82598.md 1. */
 static enum rule unwanted(const struct pm_model *m, const struct pm_rx_frame *rx, enum frame_class class, bool passes)
 {
 	uint32_t fctrl = stored(m, REG_FCTRL);
@@ -137,7 +137,7 @@ static void classify_delivery(struct pm_model *m, const struct pm_run *run, stru
 	rx->host_len = rx->len - (stored(m, REG_HLREG0) & HLREG0_RXCRCSTRP ? FRAME_FCS_OCTETS : 0);
 }
 
-/* Each of the following counters has its own conditions: doc/i82598.md 1. */
+/* Each of the following counters has its own conditions: doc/devices/i82598.md 1. */
 
 /* 82598EB DS p.356, p.362; I12, I13, I20 */
 static void count_good(struct pm_model *m, const struct pm_rx_frame *rx, uint32_t len, enum frame_address_type address_type)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The registers of the 82598EB that do something, and what its files share. doc/i82598.md. */
+/* The registers of the 82598EB that do something, and what its files share. doc/devices/i82598.md. */
 #ifndef PAUSEBENCH_I82598_STATE_H
 #define PAUSEBENCH_I82598_STATE_H
 #include "i82598.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* ieee8023: the MAC of the standard alone. 802.3 clauses 4, 31, 46, annexes 31B and 31D; what the standard leaves open is a parameter
- * (regs/ieee8023/parameters.def), page and counters come from a profile. doc/ieee8023.md. */
+ * (regs/ieee8023/parameters.def), page and counters come from a profile. doc/devices/ieee8023.md. */
 #include "ieee8023.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* ieee8023, the MAC of the standard alone: what its files share. ieee8023.c is the device, ieee8023_class.c classifies frames,
- * ieee8023_send.c requests control frames, ieee8023_page.c knows the registers. doc/ieee8023.md. */
+ * ieee8023_send.c requests control frames, ieee8023_page.c knows the registers. doc/devices/ieee8023.md. */
 #ifndef PAUSEBENCH_IEEE8023_H
 #define PAUSEBENCH_IEEE8023_H
 #include "machine/model.h"

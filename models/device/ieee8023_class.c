@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ieee8023: what a frame is: its errors, its kind, and what becomes of it. 802.3 3.2, 3.4, 4.2.4, 31.4, 31B.3, 31D; doc/ieee8023.md 1, 2. */
+/* ieee8023: what a frame is: its errors, its kind, and what becomes of it. 802.3 3.2, 3.4, 4.2.4, 31.4, 31B.3, 31D; doc/devices/ieee8023.md 1, 2. */
 #include "ieee8023.h"
 
 #include <string.h>

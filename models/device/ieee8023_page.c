@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ieee8023: its registers: controls, which are bits of them, and counters, which are predicates. doc/ieee8023.md 4, 5. */
+/* ieee8023: its registers: controls, which are bits of them, and counters, which are predicates. doc/devices/ieee8023.md 4, 5. */
 #include "ieee8023.h"
 
 #include <string.h>

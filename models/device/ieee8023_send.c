@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ieee8023: which control frames it sends, and when. device/flow_request.h has the rules of a request. 802.3 31B.3.2, 31D; doc/ieee8023.md 3. */
+/* ieee8023: which control frames it sends, and when. device/flow_request.h has the rules of a request. 802.3 31B.3.2, 31D; doc/devices/ieee8023.md 3. */
 #include "ieee8023.h"
 #include "machine/machine.h"
 

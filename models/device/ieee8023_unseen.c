@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* ieee8023: frames of the host that the MAC sent in a link fault while the reconciliation sublayer sent other codes. With FaultCounts 1 the MAC, which
- * knows nothing of that, has sent them. 802.3 30.3.1.1.2, 46.3.4.3; doc/ieee8023.md 4. */
+ * knows nothing of that, has sent them. 802.3 30.3.1.1.2, 46.3.4.3; doc/devices/ieee8023.md 4. */
 #include "ieee8023.h"
 
 #include <string.h>

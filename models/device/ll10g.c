@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Intel Low Latency 10G MAC: delivery, counters and registers. UG 683426;
- * doc/ll10g.md. ll10g_request.c has the requests, ll10g_count.c says what a frame counts; part/pfc.c has the rules of class timers and requests. */
+ * doc/devices/ll10g.md. ll10g_request.c has the requests, ll10g_count.c says what a frame counts; part/pfc.c has the rules of class timers and requests. */
 #include "ll10g_state.h"
 
 #include <assert.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Intel Low Latency 10G MAC: what a frame adds to the statistics, as a pure function. UG 683426 5.11;
- * doc/ll10g.md 1, 4.
+ * doc/devices/ll10g.md 1, 4.
  *
  *     struct ll10g_setup setup;
  *     struct ll10g_class class;

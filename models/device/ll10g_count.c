@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Intel Low Latency 10G MAC: classes of frames and what they count. UG 683426 5.11; doc/ll10g.md
+/* Intel Low Latency 10G MAC: classes of frames and what they count. UG 683426 5.11; doc/devices/ll10g.md
  * 1, 4. */
 #include "ll10g.h"
 

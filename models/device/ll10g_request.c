@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Intel Low Latency 10G MAC: requests for PAUSE and PFC frames, by port or register. UG 683426; doc/ll10g.md; part/pfc.c has their rules. */
+/* Intel Low Latency 10G MAC: requests for PAUSE and PFC frames, by port or register. UG 683426; doc/devices/ll10g.md; part/pfc.c has their rules. */
 #include "ll10g_state.h"
 
 enum {

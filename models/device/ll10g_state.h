@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The state and the registers of the Intel Low Latency 10G MAC. doc/ll10g.md. */
+/* The state and the registers of the Intel Low Latency 10G MAC. doc/devices/ll10g.md. */
 #ifndef PAUSEBENCH_LL10G_STATE_H
 #define PAUSEBENCH_LL10G_STATE_H
 #include "ll10g.h"

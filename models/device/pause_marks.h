@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The hooks of a device that requests PAUSE frames by the free units of its receive buffer: part/pause_tx.h has the rules. The device calls
  * pause_tx_step() in its step() and pause_tx_sent() in its sent(), and its state begins with a struct pause_tx. While an XON of ours is on the
- * wire, none is requested (doc/bcm5718.md 3). */
+ * wire, none is requested (doc/devices/bcm5718.md 3). */
 #ifndef PAUSEBENCH_PAUSE_MARKS_H
 #define PAUSEBENCH_PAUSE_MARKS_H
 #include "machine/model.h"

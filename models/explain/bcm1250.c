@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* BCM1250: which rules a wrong mac_status breaks. doc/bcm1250.md 5. */
+/* BCM1250: which rules a wrong mac_status breaks. doc/devices/bcm1250.md 5. */
 #include "device/bcm1250.h"
 
 #include "explain.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Which rule a difference between device and model breaks: the most specific one that what happened lately explains.
- * models/finding/rules.def; doc/bcm5718.md. */
+ * models/finding/rules.def; doc/devices/bcm5718.md. */
 #include "explain.h"
 
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* 82598EB: which rules a PAUSE frame breaks that is not due. doc/i82598.md 3. */
+/* 82598EB: which rules a PAUSE frame breaks that is not due. doc/devices/i82598.md 3. */
 #include "device/i82598.h"
 
 #include "explain.h"

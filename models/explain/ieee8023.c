@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ieee8023: which rules a PAUSE frame breaks that is not due. 802.3 31B.3.2; doc/ieee8023.md 3. */
+/* ieee8023: which rules a PAUSE frame breaks that is not due. 802.3 31B.3.2; doc/devices/ieee8023.md 3. */
 #include "device/ieee8023.h"
 
 #include "explain.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Intel Low Latency 10G MAC: which rules a control frame breaks that is not due. doc/ll10g.md 3. */
+/* Intel Low Latency 10G MAC: which rules a control frame breaks that is not due. doc/devices/ll10g.md 3. */
 #include "device/ll10g_state.h"
 
 #include "explain.h"

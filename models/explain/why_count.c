@@ -251,7 +251,7 @@ static void say_states(struct why *w)
 		why_cause(w, m->reset_until);
 }
 
-/* The register that is the pins: what was written to it, and what mdio_i is. doc/bcm1250.md 6. */
+/* The register that is the pins: what was written to it, and what mdio_i is. doc/devices/bcm1250.md 6. */
 static void say_pins(struct why *w)
 {
 	const struct mdio_model *mdio = &w->m->mdio;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* MII: the attempts of a data frame: its collision and jam, whether it is repeated or dropped, and which octets of the host it has taken.
- * Gap, deference and back-off are in part/csma.c. 802.3 4.2.3.2; doc/bcm1250.md 3. */
+ * Gap, deference and back-off are in part/csma.c. 802.3 4.2.3.2; doc/devices/bcm1250.md 3. */
 #include "machine.h"
 
 /* Returns the cycle in which the attempt of FRAME takes the host's octet AT. */

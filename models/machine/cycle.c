@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A cycle of the machine that all devices share: its beginning, its outputs, its end. doc/dut-contract.md, "The order within a cycle".
+/* A cycle of the machine that all devices share: its beginning, its outputs, its end. doc/reference/dut-contract.md, "The order within a cycle".
  *
  * A value is visible in a cycle if a register of the device holds it during that cycle. The open cycle, m->now, is the one from pm_open()
  * to pm_close(). All rules have one form: what is visible in a cycle, and what the wires carry in it, decides what is visible in the next.

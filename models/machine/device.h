@@ -81,7 +81,7 @@ struct pm_device {
 	uint64_t (*unseen_pending)(const struct pm_model *m, unsigned row, uint64_t cycle);
 	/* FRAME may be the one that is sent without being seen, and count. */
 	void (*unseen_perhaps)(struct pm_model *m, const struct pm_tx_frame *frame);
-	/* MII: true if flow control is invoked, since *ret_since. doc/bcm1250.md 4. */
+	/* MII: true if flow control is invoked, since *ret_since. doc/devices/bcm1250.md 4. */
 	bool (*invoked)(const struct pm_model *m, uint64_t *ret_since);
 	/* The register ROW, which is no counter, was read in the open cycle: the effects of the read. */
 	void (*was_read)(struct pm_model *m, unsigned row);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The link fault of XGMII, and the remote fault sequences that answer a local one. 802.3 46.3.4; doc/xgmii.md 4. */
+/* The link fault of XGMII, and the remote fault sequences that answer a local one. 802.3 46.3.4; doc/devices/xgmii.md 4. */
 #include "machine.h"
 
 void fault_settle(struct pm_model *m)

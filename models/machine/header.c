@@ -2,7 +2,7 @@
 /* The header of a frame of the host that waits. MAC control frames are not paused, those of the host included (PG108-R p.223), so while its
  * transmitter is inhibited such a device takes the octets of the waiting frame up to its type, one in each cycle in which the host has it.
  * While a frame of the host is on the wire it takes none. A control frame whose header is held starts as if there were no inhibit.
- * doc/bcm5718.md 2. */
+ * doc/devices/bcm5718.md 2. */
 #include "machine.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Registers: the stored bits of a register page, and reads and writes of the device's registers. doc/bcm5718.md 5. */
+/* Registers: the stored bits of a register page, and reads and writes of the device's registers. doc/devices/bcm5718.md 5. */
 #include "machine.h"
 
 #include "question.h"

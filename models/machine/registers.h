@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The stored bits of a register page (regs/ of the device), by address. doc/bcm5718.md 5. */
+/* The stored bits of a register page (regs/ of the device), by address. doc/devices/bcm5718.md 5. */
 #ifndef PAUSEBENCH_REGISTERS_H
 #define PAUSEBENCH_REGISTERS_H
 #include "regs.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Half duplex on MII: the gap counter with carrier deference, back-off, forced collision. 802.3 4.2.3.2, 4.2.8; doc/bcm1250.md 3, 4. */
+/* Half duplex on MII: the gap counter with carrier deference, back-off, forced collision. 802.3 4.2.3.2, 4.2.8; doc/devices/bcm1250.md 3, 4. */
 #include "csma.h"
 
 #include <stddef.h>

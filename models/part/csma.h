@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Half duplex on MII: the gap counter with carrier deference, back-off, forced collision and false carrier. 802.3 4.2.3.2, 4.2.8;
- * UM100CB p.270, p.284; doc/bcm1250.md 3, 4.
+ * UM100CB p.270, p.284; doc/devices/bcm1250.md 3, 4.
  *
  * Times are clocks. The medium is busy as long as we send or, in half duplex, there is carrier; then the gap begins, whose clocks g counts up
  * to 255. Carrier in the first part of the gap starts it anew, unless we ourselves sent while the medium was busy (own); the second part does

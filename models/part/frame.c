@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Frames on the wire. 802.3 clauses 3, 4, 35, annex 31B; doc/bcm5718.md 1. */
+/* Frames on the wire. 802.3 clauses 3, 4, 35, annex 31B; doc/devices/bcm5718.md 1. */
 #include "frame.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Golden model of MI_COM and its clause 22 management master.
- * BCM5718 MI_COM (tg3.h), doc/bcm5718.md 6; 802.3 22.2.4.5 and 22.3.4 (R70-R72).
+ * BCM5718 MI_COM (tg3.h), doc/devices/bcm5718.md 6; 802.3 22.2.4.5 and 22.3.4 (R70-R72).
  *
  * A start (bit 29 with command 01 or 10, not busy) in access cycle w sends 64 bits of 50 cycles, bit k in w+2+50k ..: MDC low for 25
  * cycles, then high for 25. mdio_i of bits 47..63 of a read is sampled in the last low cycle. The result shows and busy ends in w+2+3200.

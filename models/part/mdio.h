@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Golden model of MI_COM and its clause 22 management master: what the register reads and what the pins do.
- * BCM5718 MI_COM (tg3.h), doc/bcm5718.md 6; 802.3 22.2.4.5 and 22.3.4 (R70-R72); a register that is the pins: doc/bcm1250.md 6. */
+ * BCM5718 MI_COM (tg3.h), doc/devices/bcm5718.md 6; 802.3 22.2.4.5 and 22.3.4 (R70-R72); a register that is the pins: doc/devices/bcm1250.md 6. */
 #ifndef PAUSEBENCH_MDIO_H
 #define PAUSEBENCH_MDIO_H
 #include "finding/finding.h"
@@ -28,7 +28,7 @@ struct mdio_bang {
 };
 
 struct mdio_model {
-	/* True after mdio_model_reset(): frames are checked cycle by cycle as doc/bcm5718.md 6 times them. The user of another design
+	/* True after mdio_model_reset(): frames are checked cycle by cycle as doc/devices/bcm5718.md 6 times them. The user of another design
 	 * clears it: then only the bits at each MDC rise and the times of clause 22 are checked. */
 	bool exact;
 

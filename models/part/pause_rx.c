@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The inhibit by received PAUSE frames. PG108-R p.223; 802.3 annex 31B; doc/bcm5718.md 2. */
+/* The inhibit by received PAUSE frames. PG108-R p.223; 802.3 annex 31B; doc/devices/bcm5718.md 2. */
 #include "pause_rx.h"
 
 #include "frame.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The inhibit by received PAUSE frames. PG108-R p.223; 802.3 annex 31B; doc/bcm5718.md 2.
+/* The inhibit by received PAUSE frames. PG108-R p.223; 802.3 annex 31B; doc/devices/bcm5718.md 2.
  *
  * Each PAUSE is a command, which is visible in one cycle. While the gate is closed everything is dropped, and the transmitter is Xon. A command
  * with time 0 makes it Xon at once. Any other command becomes the pending load, of which the newest wins; it is carried out in the first cycle

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* When a device that counts the free units of its receive buffer requests PAUSE frames. PG108-R p.223-225, p.430; A3-A8, B2-B5;
- * doc/bcm5718.md 3; UM100CB p.283, doc/bcm1250.md.
+ * doc/devices/bcm5718.md 3; UM100CB p.283, doc/devices/bcm1250.md.
  *
  * The buffer becomes low when fewer units are free than the low mark, and stays low until more are free than the XON mark; a count equal to a
  * mark changes nothing. The XON mark of the BCM5718 is HIGH_WATERMARK, or by a parameter the low mark. The device requests an XOFF while the

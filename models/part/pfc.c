@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Priority flow control: class timers and requests. 802.1Qbb; 802.3 annex 31D; UG 683426; doc/ll10g.md 2, 3. */
+/* Priority flow control: class timers and requests. 802.1Qbb; 802.3 annex 31D; UG 683426; doc/devices/ll10g.md 2, 3. */
 #include "pfc.h"
 
 #include "frame.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Priority flow control: the eight class timers, and requests for PFC and PAUSE frames. 802.1Qbb; 802.3 annex 31D;
- * UG 683426; doc/ll10g.md 2, 3.
+ * UG 683426; doc/devices/ll10g.md 2, 3.
  *
  * Timers: a received PFC frame is a command, visible in one cycle; each class of its enable vector that is not ignored
  * has its timer set in the next cycle, and runs down independent of the others.

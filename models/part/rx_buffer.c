@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The receive buffer. PG108-R p.430-431; doc/bcm5718.md 1. */
+/* The receive buffer. PG108-R p.430-431; doc/devices/bcm5718.md 1. */
 #include "rx_buffer.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The receive buffer: free MBUFs, or words, and the frames that wait for the host. PG108-R p.430-431; doc/bcm5718.md 1. */
+/* The receive buffer: free MBUFs, or words, and the frames that wait for the host. PG108-R p.430-431; doc/devices/bcm5718.md 1. */
 #ifndef PAUSEBENCH_RX_BUFFER_H
 #define PAUSEBENCH_RX_BUFFER_H
 #include "finding/finding.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The 64-bit XGMII: frames, fault sequences, gaps. 802.3 clause 46; doc/xgmii.md 1, 2, 4. */
+/* The 64-bit XGMII: frames, fault sequences, gaps. 802.3 clause 46; doc/devices/xgmii.md 1, 2, 4. */
 #include "xgmii.h"
 
 #include "frame.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The 64-bit XGMII: frames and fault sequences among lanes, the link fault state, gaps with deficit idle count.
- * 802.3 clause 46; doc/xgmii.md 1, 2, 4.
+ * 802.3 clause 46; doc/devices/xgmii.md 1, 2, 4.
  *
  * Receive, column by column (4 lanes). IDLE: /S/ and three data octets -> HEAD; a fault sequence is taken note of.
  * HEAD: four data octets, the last of them the SFD -> DATA; anything else: a malformed start, the column is looked at

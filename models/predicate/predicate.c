@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Predicates: their grammar, and their value for a frame. doc/ieee8023.md. */
+/* Predicates: their grammar, and their value for a frame. doc/devices/ieee8023.md. */
 #include "predicate.h"
 
 #include <ctype.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Predicates: which frames a counter counts, in words. doc/ieee8023.md has the words; predicate_words.def is their list.
+/* Predicates: which frames a counter counts, in words. doc/devices/ieee8023.md has the words; predicate_words.def is their list.
  *
  *     measure   = [ "octets" "of" | "data" "of" ] or        counts 1 for each frame, or its octets
  *     or        = and { "or" and }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // BCM1250 Ethernet MAC: the parts put together, and what invokes flow control.
-// BCM1250 UM100CB p.266-288; behaviour and latencies in doc/bcm1250.md.
+// BCM1250 UM100CB p.266-288; behaviour and latencies in doc/devices/bcm1250.md.
 //
 // Rules. Flow control is invoked by software or while the free blocks are below the low watermark. Full duplex answers
 // with PAUSE frames, half duplex with forced collisions or a false carrier. PAUSE frames are obeyed in full duplex unless

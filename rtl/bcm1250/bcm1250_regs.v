@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The register file, by APB4 with 64 bits and without wait states, and the management pins.
-// BCM1250 UM100CB p.266-288; sb1250_mac.h; sb1250_regs.h; doc/bcm1250.md 5, 6; AMBA APB4 3.
+// BCM1250 UM100CB p.266-288; sb1250_mac.h; sb1250_regs.h; doc/devices/bcm1250.md 5, 6; AMBA APB4 3.
 //
 // Rules. A read returns what is visible in its setup cycle. A write changes the register with the cycle after its access
 // cycle, by its byte strobes and the register's write mask. A read of mac_status clears the events that it showed; one

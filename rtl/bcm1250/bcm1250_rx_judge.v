@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Judges each received frame: errors, PAUSE, address filter, delivery.
-// BCM1250 UM100CB p.266-284; sb1250_mac.h; doc/bcm1250.md 1; IEEE 802.3 4.2.4.1.2, 31B.
+// BCM1250 UM100CB p.266-284; sb1250_mac.h; doc/devices/bcm1250.md 1; IEEE 802.3 4.2.4.1.2, 31B.
 //
 // Rules. The fields that matter are captured as the octets pass. In the cycle after the frame's last octet (judge_i)
 // everything is decided from what is visible then; commands and record are registers and change with the next cycle.

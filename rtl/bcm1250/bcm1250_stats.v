@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The RMON slots: which event counts where, loads, overflows.
-// BCM1250 UM100CB p.288; sb1250_regs.h; doc/bcm1250.md 3, 5.
+// BCM1250 UM100CB p.288; sb1250_regs.h; doc/devices/bcm1250.md 3, 5.
 //
 // Rules. A slot is a counter's place in the block, its address divided by eight. A write loads its slot and wins over
 // an event of the same cycle. A counter wraps and keeps the residue, or with cfg_wrap_to_zero_i is 0; the carry out of it is an

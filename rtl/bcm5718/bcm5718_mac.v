@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // BCM5718 flow-control and statistics MAC: the parts put together.
-// BCM5718 PG108-R p.223-226, p.430-431; behaviour and latencies in doc/bcm5718.md.
+// BCM5718 PG108-R p.223-226, p.430-431; behaviour and latencies in doc/devices/bcm5718.md.
 `include "bcm5718_regs.vh"
 `default_nettype none
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // While the transmitter is inhibited, looks at the header of the host's next frame: PAUSE holds no MAC control frame.
-// BCM5718 PG108-R p.223; IEEE 802.3 31B; doc/bcm5718.md 2.
+// BCM5718 PG108-R p.223; IEEE 802.3 31B; doc/devices/bcm5718.md 2.
 //
 // Rules.
 //  1. Between the host's frames, while the transmitter is inhibited, the first octets of the next one are taken and held.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Truncated binary exponential back-off: how long a station waits after its n-th collision.
-// IEEE 802.3 4.2.3.2.5; doc/bcm1250.md 3.
+// IEEE 802.3 4.2.3.2.5; doc/devices/bcm1250.md 3.
 //
 // Rules.
 //  1. After n collisions the wait is r slots, 0 <= r < 2^min(n,10), counted from the end of the jam.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Link fault state of the reconciliation sublayer from received fault sequences.
-// IEEE 802.3 46.3.4; doc/xgmii.md 4.
+// IEEE 802.3 46.3.4; doc/devices/xgmii.md 4.
 //
 // Rules, for each column in order.
 //  1. A fault sequence of the type of the one before, while the count is not 0, raises the count up to 4; of another

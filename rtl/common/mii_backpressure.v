@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Flow control in half duplex: when to collide with what arrives, or to hold the medium by a false carrier.
-// 1250_1125-UM100CB-R p.288; doc/bcm1250.md 4.
+// 1250_1125-UM100CB-R p.288; doc/devices/bcm1250.md 4.
 //
 // Rules.
 //  1. Forced collision: once in a carrier that is not our own, if flow control was invoked when the carrier began, or

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // MII and GMII receive: finds the frames in runs of rx_dv, checks FCS and code errors, measures the length.
-// IEEE 802.3 clauses 3, 4.2.4.1.2, 4.2.9, 22.2.3, 35.2.2; doc/bcm1250.md 1.
+// IEEE 802.3 clauses 3, 4.2.4.1.2, 4.2.9, 22.2.3, 35.2.2; doc/devices/bcm1250.md 1.
 //
 // Rules. The wire is registered once; what follows speaks of the registered wire. A run is received at the speed of
 // its first clock: octets at 1000 Mb/s, nibbles, low one first, at 10 and 100.

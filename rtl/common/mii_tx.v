@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // MII and GMII transmit: data frames from an AXI4-Stream, PAUSE frames, CSMA/CD and half-duplex flow control.
-// IEEE 802.3 clauses 3, 4.2.3, 4.2.8, 22.2.3, 31B, 35.2.2; doc/bcm1250.md 3 and 4.
+// IEEE 802.3 clauses 3, 4.2.3, 4.2.8, 22.2.3, 31B, 35.2.2; doc/devices/bcm1250.md 3 and 4.
 //
 // Rules. A state prepares the octet that begins with the following clock. At 1000 Mb/s that is one clock; at 10 and
 // 100 it is two, and in the first of them (second_q) the state rests and the high nibble is prepared.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Receive buffer of 64-bit words: whole frames in a circular memory, fill level, and the stream to the host.
-// doc/xgmii.md 1.
+// doc/devices/xgmii.md 1.
 //
 // Rules, writing. The words of a frame are stored behind the frames that were kept, as many as there was room for when
 // the first of them came. commit_i keeps the frame, in the cycle of its last word or later, before the first word of

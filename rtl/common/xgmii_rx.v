@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // XGMII receive, 64 bits per clock: finds the frames, moves their octets to lane 0, checks FCS and code errors.
-// IEEE 802.3 clause 46, 3.2.9; doc/xgmii.md 1.
+// IEEE 802.3 clause 46, 3.2.9; doc/devices/xgmii.md 1.
 //
 // Rules. The wire is registered once and looked at by columns of four lanes, the first before the second.
 //  IDLE  /S/ and three data octets start a frame: HEAD.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // XGMII transmit, 64 bits per clock: data frames from an AXI4-Stream and MAC control frames, with preamble, pad, FCS, gap.
-// IEEE 802.3 clause 46, 3.2, 4.2.8, 31; doc/xgmii.md 2, 4.
+// IEEE 802.3 clause 46, 3.2, 4.2.8, 31; doc/devices/xgmii.md 2, 4.
 //
 // Rules. In cycle d a frame starts if the transmitter is enabled, the newest frame has left the wire or its end code
 // is on it, and the gap, with the deficit idle count, allows /S/ in lane 0 or else in lane 4 of the word of d+1. A

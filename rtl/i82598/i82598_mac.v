@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // 82598EB flow-control and statistics MAC on 10 Gb/s XGMII: the parts put together.
-// 82598EB datasheet p.119-120, p.322, p.356-366; behaviour and latencies in doc/i82598.md and doc/xgmii.md.
+// 82598EB datasheet p.119-120, p.322, p.356-366; behaviour and latencies in doc/devices/i82598.md and doc/devices/xgmii.md.
 `include "i82598_regs.vh"
 `default_nettype none
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An octet counter that sticks when full and is cleared by a read: 32 bits in its high word, or 64 bits in both words.
-// 82598EB datasheet p.356, p.362-366; doc/i82598.md 5.
+// 82598EB datasheet p.356, p.362-366; doc/devices/i82598.md 5.
 //
 // Rules. With OctetsInHigh the high word is the counter, its read clears it, and the low word reads 0. Without it a
 // read of the low word clears all of the counter and keeps the upper half for the read of the high word.

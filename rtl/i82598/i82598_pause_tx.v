@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decides which PAUSE frame should go: XOFF while the buffer is full, again before it runs out, XON when it is full no more.
-// 82598EB datasheet p.119, p.322; IEEE 802.3 31B.3.2; doc/i82598.md 3.
+// 82598EB datasheet p.119, p.322; IEEE 802.3 31B.3.2; doc/devices/i82598.md 3.
 //
 // Rules. What is requested depends on the present alone, so a reason that goes away before the frame starts is
 // forgotten.

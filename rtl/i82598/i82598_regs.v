@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The register file, by APB4 without wait states.
-// 82598EB datasheet p.119-120, p.322, p.356-366; ixgbe_type.h; AMBA APB4 3; doc/i82598.md 2, 5.
+// 82598EB datasheet p.119-120, p.322, p.356-366; ixgbe_type.h; AMBA APB4 3; doc/devices/i82598.md 2, 5.
 //
 // Rules. A read returns what is visible in its setup cycle, and clears a counter with that cycle. A write changes
 // the register with the cycle after its access cycle, by its byte strobes and the register's write mask. TFCS.TXOFF

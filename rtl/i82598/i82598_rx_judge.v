@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Judges each received frame: error class, MAC control, PAUSE, address filter, delivery, and where it counts.
-// 82598EB datasheet p.119-120, p.214, p.217, p.356-366; IEEE 802.3 31, 31B; doc/i82598.md 1.
+// 82598EB datasheet p.119-120, p.214, p.217, p.356-366; IEEE 802.3 31, 31B; doc/devices/i82598.md 1.
 //
 // Rules. Everything is decided in the cycle of judgement from what is visible then; command and record are registers.
 //  1. A frame is of one class: short frames first, then long ones, then FCS and code errors, then the length field.
@@ -8,7 +8,7 @@
 //  3. MAC control: a good frame of type 0x8808 to the PAUSE address or to the station. PAUSE: only with RFCE; opcode 1.
 //  4. A frame is wanted if its kind, its address and its class are allowed by their own mode bits. A wanted frame is
 //     delivered unless the buffer has no room for it.
-//  5. Every counter has its own conditions, in the order of doc/i82598.md 1.
+//  5. Every counter has its own conditions, in the order of doc/devices/i82598.md 1.
 //  6. A PAUSE frame commands the transmitter unless software releases it in this very cycle.
 `default_nettype none
 `include "i82598_regs.vh"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The statistics registers: which event counts where; counters that stick when full and are cleared by a read.
-// 82598EB datasheet p.356-366; doc/i82598.md 1, 4, 5.
+// 82598EB datasheet p.356-366; doc/devices/i82598.md 1, 4, 5.
 //
 // Rules. A read returns a counter and clears it with the same cycle; an event that meets it counts after it. Which
 // received frame counts where is decided by i82598_rx_judge.v.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Low latency 10G MAC with flow control, priority flow control and statistics on XGMII: the parts put together.
-// Intel LL 10G MAC user guide 683426; IEEE 802.3 31B, 31D; behaviour and latencies in doc/ll10g.md and doc/xgmii.md.
+// Intel LL 10G MAC user guide 683426; IEEE 802.3 31B, 31D; behaviour and latencies in doc/devices/ll10g.md and doc/devices/xgmii.md.
 `include "ll10g_regs.vh"
 `default_nettype none
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pause of one class. IEEE 802.1Qbb, 802.3 31D; doc/ll10g.md 2.
+// The pause of one class. IEEE 802.1Qbb, 802.3 31D; doc/devices/ll10g.md 2.
 `default_nettype none
 
 module ll10g_pfc_timer (

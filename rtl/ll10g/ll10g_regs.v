@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Register file of the LL 10G MAC behind APB4: settings, states, and the way to the counters.
-// Intel LL 10G MAC user guide 683426 5; doc/ll10g.md 3, 5.
+// Intel LL 10G MAC user guide 683426 5; doc/devices/ll10g.md 3, 5.
 //
 // Rules. A write in its access cycle is visible in the next; a read returns what its setup cycle shows. A read of a low
 // word keeps the upper part of the counter in the latch of its direction, which every high word of that direction shows.

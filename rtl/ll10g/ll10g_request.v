@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One requester of flow control frames: the PAUSE of the port, or one class of PFC.
-// Intel LL 10G MAC user guide 683426, tx_pauseframe_*, pfc_*; doc/ll10g.md 3.
+// Intel LL 10G MAC user guide 683426, tx_pauseframe_*, pfc_*; doc/devices/ll10g.md 3.
 //
 // Rules.
 //  1. A request is accepted while none of this requester is wanted, decided or on the wire.

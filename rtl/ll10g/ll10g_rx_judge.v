@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Judges each received frame: error, invalid or good, PAUSE and PFC commands, delivery.
-// Intel LL 10G MAC user guide 683426 5.11; doc/ll10g.md 1, 2.
+// Intel LL 10G MAC user guide 683426 5.11; doc/devices/ll10g.md 1, 2.
 //
 // Rules. Everything is decided in the cycle of judgement from what is visible then; commands and record are registers.
 //  1. A frame without a whole destination address is thrown away without a trace.

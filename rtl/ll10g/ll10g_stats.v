@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The statistics block of one direction: which frame counts where, and the counters.
-// Intel LL 10G MAC user guide 683426 5.11; doc/ll10g.md 1, 4, 5.
+// Intel LL 10G MAC user guide 683426 5.11; doc/devices/ll10g.md 1, 4, 5.
 //
 // Rules. A slot is the place of a counter in the block, by the order of the receive block; the transmit block has the
 // same slots. Every frame is counted in the cycle of event_i, any number of cycles in a row. The clear wins over it.

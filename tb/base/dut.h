@@ -43,12 +43,12 @@ struct phy_row {
 };
 extern const struct phy_row phy_table[];
 
-/* In octet times, in the order of TIMING() in a row; doc/dut-contract.md. */
+/* In octet times, in the order of TIMING() in a row; doc/reference/dut-contract.md. */
 struct dut_timing {
 	uint32_t inhibit, resume, request, classify, host, sent;
 };
 
-/* Black-box runs: how much later than the timing contract a DUT may be, in octet times; doc/dut-contract.md. A row names the members that it
+/* Black-box runs: how much later than the timing contract a DUT may be, in octet times; doc/reference/dut-contract.md. A row names the members that it
  * states: SLACK(.inhibit = 60, .reason = "..."); limit_slack() has the others. */
 /* A figure of 0 is left out: it is what the standard allows. SLACK_NONE: the MAC has no such slack. */
 enum { SLACK_NONE = INT32_MAX };

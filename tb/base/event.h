@@ -2,7 +2,7 @@
 /* Events: drivers and monitors notify the scoreboard by time-stamped events, which are one flat struct.
  *
  * Time is in octet times from power-up: a GMII clock is one, an XGMII clock eight. MII DUTs count clocks instead, at every speed. .cycle is
- * the first octet time of the clock that doc/dut-contract.md calls cycle n (the bench sets its inputs for it, its outputs are visible in
+ * the first octet time of the clock that doc/reference/dut-contract.md calls cycle n (the bench sets its inputs for it, its outputs are visible in
  * it): n at GMII, 8n at XGMII; .lane is the place within this clock on an XGMII wire (0 at GMII). The cycles of events do not decrease;
  * within a cycle inputs come before outputs. Octets belong to the producer and stay valid until scoreboard_events() returns; the scoreboard
  * copies those that it keeps. */

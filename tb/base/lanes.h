@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The 64-bit XGMII as words: lane 0 in the low octet, a control bit per lane. doc/xgmii.md; 802.3 clause 46. */
+/* The 64-bit XGMII as words: lane 0 in the low octet, a control bit per lane. doc/devices/xgmii.md; 802.3 clause 46. */
 #ifndef PAUSEBENCH_LANES_H
 #define PAUSEBENCH_LANES_H
 #include "part/wire.h"

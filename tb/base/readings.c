@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The tags and documents of doc/readings.md, and the tags that a text cites. */
+/* The tags and documents of doc/reference/readings.md, and the tags that a text cites. */
 #include "readings.h"
 
 #include <ctype.h>

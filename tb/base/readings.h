@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The tags and documents of doc/readings.md, which is built into the program, and the tags that a text cites. */
+/* The tags and documents of doc/reference/readings.md, which is built into the program, and the tags that a text cites. */
 #ifndef PAUSEBENCH_READINGS_H
 #define PAUSEBENCH_READINGS_H
 #include <stdbool.h>

@@ -29,7 +29,7 @@ static void run_of_octets(const struct reader *r, const uint8_t *octets, uint32_
 		tell(r, 0, len, octets + start + 1, len - start - 1, false);
 }
 
-/* The preamble is 0x5 up to the first 0xD; an odd nibble at the end belongs to no octet (doc/bcm1250.md 1). */
+/* The preamble is 0x5 up to the first 0xD; an odd nibble at the end belongs to no octet (doc/devices/bcm1250.md 1). */
 static void run_of_nibbles(const struct reader *r, const uint8_t *nibbles, uint32_t len)
 {
 	uint8_t joined[JOINED_MAX];
@@ -47,7 +47,7 @@ static void run_of_nibbles(const struct reader *r, const uint8_t *nibbles, uint3
 	tell(r, 0, len, joined, octets, false);
 }
 
-/* A frame begins with /S/ and three octets, then four octets of which the last is the SFD (doc/xgmii.md 1). CODE is the first control code from
+/* A frame begins with /S/ and three octets, then four octets of which the last is the SFD (doc/devices/xgmii.md 1). CODE is the first control code from
  * START on. */
 static bool frame_begins(const uint8_t *octets, uint32_t start, uint32_t len, const uint32_t *code, const uint32_t *codes_end)
 {

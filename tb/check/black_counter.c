@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Black-box runs: how much later than the model the DUT counts, at least and at most. doc/dut-contract.md. */
+/* Black-box runs: how much later than the model the DUT counts, at least and at most. doc/reference/dut-contract.md. */
 #include "black_box.h"
 
 #include "base/limits.h"

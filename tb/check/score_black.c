@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Black-box runs: registers within the slack of the timing contract. doc/dut-contract.md.
+/* Black-box runs: registers within the slack of the timing contract. doc/reference/dut-contract.md.
  *
  * A read may have happened in any cycle of its window, which is the slack around it. Since the later end of the window lies ahead, a read is
  * checked when the window is over.

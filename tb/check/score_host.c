@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The stream to the host against the model: each accepted frame once, in order, in time, with its mark. doc/bcm5718.md 1. */
+/* The stream to the host against the model: each accepted frame once, in order, in time, with its mark. doc/devices/bcm5718.md 1. */
 #include "exercised.h"
 #include "question.h"
 #include "score_parts.h"

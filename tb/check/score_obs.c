@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The observation ports against the model: inhibit and timer, buffer level, records. doc/dut-contract.md.
+/* The observation ports against the model: inhibit and timer, buffer level, records. doc/reference/dut-contract.md.
  *
  * When obs_xoff and the model differ, the next edge shows which rule is broken: an edge that comes a little later is a wrong latency, one that
  * never comes is a PAUSE frame not obeyed or an expiry that was missed, one at another time is a wrong time. So a difference stays open

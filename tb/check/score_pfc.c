@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Black-box runs: the output pfc_xoff against the PFC frames on the receive wire. 802.1Qbb; 802.3 annex 31D; doc/dut-contract.md.
+/* Black-box runs: the output pfc_xoff against the PFC frames on the receive wire. 802.1Qbb; 802.3 annex 31D; doc/reference/dut-contract.md.
  *
  * A PFC frame sets the timer of a class some time after its end on the wire, at the latest the slack after the moment at which the model
  * does. That moment is not known, but the output shows it if the class was not paused before. From then on the time is exact:

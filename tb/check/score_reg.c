@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Register accesses against the model: value, error response, read-clear, and the stimulus's own expectation.
- * doc/bcm5718.md 5. */
+ * doc/devices/bcm5718.md 5. */
 #include "exercised.h"
 #include "score_parts.h"
 #include "score_words.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Words for a person in place of numbers. regs/records.def; doc/dut-contract.md. */
+/* Words for a person in place of numbers. regs/records.def; doc/reference/dut-contract.md. */
 #include "score_words.h"
 
 #include "part/frame.h"

@@ -105,7 +105,7 @@ int cli_conform(const struct cli *cli, int argc, char **argv, struct env_error *
 		.parser = parse,
 		.args_doc = "PROFILE\n--dut NAME",
 		.doc = "Runs the neutral stimuli and seeds on a MAC and writes its conformance statement as text, JSON and HTML "
-		       "(doc/conformance.md)."
+		       "(doc/use/conformance.md)."
 		       "\vExit status: 0 nothing was found, 1 findings, 2 usage, environment or nothing ran.",
 	};
 	char stimuli[PATH_MAX];

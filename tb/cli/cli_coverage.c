@@ -312,11 +312,12 @@ int cli_coverage(const struct cli *cli, int argc, char **argv, struct env_error 
 		.options = options,
 		.parser = parse,
 		.args_doc = "FILE...",
-		.doc = "Prints what the runs of 'regress --coverage FILE' reached: which moments met within three clocks, and "
-		       "which bins "
-		       "values fell into (doc/coverage.md). Several files, those of parts, count together.\vExit status: 0, 1 a "
-		       "cell of "
-		       "--against was not reached or a reason is refuted, 2 usage or environment.",
+		.doc =
+		    "Prints what the runs of 'regress --coverage FILE' reached: which moments met within three clocks, and "
+		    "which bins "
+		    "values fell into (doc/use/coverage.md). Several files, those of parts, count together.\vExit status: 0, 1 a "
+		    "cell of "
+		    "--against was not reached or a reason is refuted, 2 usage or environment.",
 	};
 	struct coverage_arguments a = { .search.enough = 1 };
 	struct models models = { .runs = json_array() };

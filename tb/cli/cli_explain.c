@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The verb explain: what a rule, a tag or a document stands for. The texts are those of models/finding/rules.def and doc/readings.md. */
+/* The verb explain: what a rule, a tag or a document stands for. The texts are those of models/finding/rules.def and doc/reference/readings.md. */
 #include "base/readings.h"
 #include "base/spelling.h"
 #include "cli.h"
@@ -223,7 +223,7 @@ int cli_explain(const struct cli *cli, int argc, char **argv, struct env_error *
 			continue;
 		nearest = nearest_name(name);
 		env_refuse(ret_error, "no rule, tag or document '%s'%s%s%s", name, nearest ? ", did you mean '" : "",
-		           nearest ? nearest : "", nearest ? "'?" : "; list rules and doc/readings.md have them all");
+		           nearest ? nearest : "", nearest ? "'?" : "; list rules and doc/reference/readings.md have them all");
 		return EXIT_ENVIRONMENT;
 	}
 	for (int i = 0; i < options.count; i++) {

@@ -84,7 +84,8 @@ static void check_arguments(struct argp_state *state, struct judge_arguments *a)
 	if (a->both)
 		captures->received = captures->sent = a->both;
 	if (!captures->profile)
-		argp_failure(state, EXIT_ENVIRONMENT, 0, "--profile is missing: the profile of the MAC (doc/your-own-mac.md)");
+		argp_failure(state, EXIT_ENVIRONMENT, 0,
+		             "--profile is missing: the profile of the MAC (doc/use/your-own-mac.md)");
 	if (!captures->received || !captures->sent)
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "give --rx FILE and --tx FILE, or --both FILE");
 }
@@ -306,7 +307,7 @@ int cli_judge(const struct cli *cli, int argc, char **argv, struct env_error *re
 		.options = argp_options,
 		.parser = parse,
 		.args_doc = "--profile FILE --rx FILE --tx FILE",
-		.doc = "Judges the captures of both directions of a port by the profile of its MAC (doc/judge.md)."
+		.doc = "Judges the captures of both directions of a port by the profile of its MAC (doc/use/judge.md)."
 		       "\vExit status: 0 nothing wrong, 1 findings, 2 usage or environment, or no received PAUSE or PFC frame "
 		       "was put to "
 		       "the test: nothing is decided.",

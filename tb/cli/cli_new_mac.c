@@ -83,7 +83,7 @@ int cli_new_mac(const struct cli *cli, int argc, char **argv, struct env_error *
 		.doc = "Writes NAME.vh, a first instance of a MAC of your own, and NAME.mac, its first profile, from the names "
 		       "of the top module's "
 		       "ports.\vA file that exists is not overwritten. Look at every line with \"guess\" or \"not placed\" "
-		       "(doc/your-own-mac.md).",
+		       "(doc/use/your-own-mac.md).",
 	};
 	struct new_mac_options options = { .mac = { .folder = "." } };
 	struct new_mac_result result;

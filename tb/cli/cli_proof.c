@@ -62,7 +62,7 @@ static int print_rows(const struct proof *proof, const struct proof_options *opt
 			continue;
 		nearest = nearest_name(name);
 		env_refuse(ret_error, "no statement '%s'%s%s%s", name, *nearest ? ", did you mean '" : "", nearest,
-		           *nearest ? "'?" : "; doc/proof.md has them all");
+		           *nearest ? "'?" : "; doc/quality/proof.md has them all");
 		return EXIT_ENVIRONMENT;
 	}
 	proof_totals(stdout, proof, report_coloured(stdout));
@@ -117,7 +117,7 @@ int cli_proof(const struct cli *cli, int argc, char **argv, struct env_error *re
 		  .key = OPTION_EXERCISED,
 		  .arg = "FILE",
 		  .doc = "Count the runs of the exercised.json of a regression" },
-		{ .name = "page", .key = OPTION_PAGE, .doc = "Print doc/proof.md" },
+		{ .name = "page", .key = OPTION_PAGE, .doc = "Print doc/quality/proof.md" },
 		{ .name = "bounds", .key = OPTION_BOUNDS, .doc = "Print regs/exercised.def for the runs of that regression" },
 		{ .name = "check", .key = OPTION_CHECK, .doc = "Compare the runs of that regression with regs/exercised.def" },
 		{ .name = "tree", .key = OPTION_TREE, .arg = "DIR", .doc = "Folder of the checkout" },

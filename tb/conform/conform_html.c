@@ -378,5 +378,5 @@ void conform_html(FILE *out, struct conformance *c)
 	html_findings(out, c);
 	put(out,
 	    "<p class=\"small\">A requirement passes only if this run exercised what it rests on; how to read this page is in "
-	    "doc/conformance.md of the bench.</p>\n</body>\n</html>\n");
+	    "doc/use/conformance.md of the bench.</p>\n</body>\n</html>\n");
 }

@@ -11,7 +11,7 @@
 
 enum worth_kind { WORTH_COVERAGE, WORTH_MUTANTS, WORTH_KINDS };
 struct worth {
-	bool asked;                                    /* the MAC is one of a profile; of others doc/how-good.md tells it */
+	bool asked;                                    /* the MAC is one of a profile; of others doc/quality/how-good.md tells it */
 	json_t *measured[WORTH_KINDS];                 /* owned; NULL: it was not measured */
 	bool other[WORTH_KINDS];                       /* it was measured, but of other RTL or by another profile */
 	json_t *failed[WORTH_KINDS];                   /* owned; why it cannot be measured, or NULL */

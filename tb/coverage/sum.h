@@ -35,7 +35,7 @@ struct coverage_names {
 	const char *(*name)(const void *context, uint32_t number); /* may return NULL */
 	const void *context;
 };
-/* An entry of coverage.json, doc/json.md; cells that no run reached are left out. The caller owns it; NULL: no memory. */
+/* An entry of coverage.json, doc/reference/json.md; cells that no run reached are left out. The caller owns it; NULL: no memory. */
 json_t *coverage_json(const struct dut *dut, const struct coverage_sum *sum, const struct coverage_names *names);
 /* Adds an entry of coverage.json to SUM; the numbers of its runs are places in NAMES, a list, to which its names are appended. False: it is not one of
  * this version of the tables. */

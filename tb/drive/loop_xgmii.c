@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cycle loop for 64-bit XGMII: eight octet times per clock; doc/xgmii.md. */
+/* The cycle loop for 64-bit XGMII: eight octet times per clock; doc/devices/xgmii.md. */
 #include "loop_xgmii.h"
 
 #include <string.h>

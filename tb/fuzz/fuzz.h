@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Coverage-guided fuzzing of a DUT: a regression whose runs the fuzzer makes (doc/fuzz.md). */
+/* Coverage-guided fuzzing of a DUT: a regression whose runs the fuzzer makes (doc/use/fuzz.md). */
 #ifndef PAUSEBENCH_FUZZ_H
 #define PAUSEBENCH_FUZZ_H
 #include "regress/regress.h"

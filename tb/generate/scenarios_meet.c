@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Meetings: a cause makes a moment come (a start, an end, an inhibit, an expiry, a PAUSE frame that the DUT sends, a frame that it classifies),
  * and two to four acts take effect within three clocks of it, or a little later. Causes and acts are drawn from all sets that serve the DUT;
- * doc/stimulus.md, "Moments". */
+ * doc/reference/stimulus.md, "Moments". */
 #include "generate.h"
 
 #include <assert.h>

@@ -2,7 +2,7 @@
 /* Scenarios that need no register: received PAUSE frames of every shape and at every moment, frames of every size and fault, sent frames.
  *
  * Waits and gaps are octet times. A run of 64 octets takes 72 with its preamble. With E the last FCS octet of a PAUSE of n quanta on
- * an idle wire, the transmitter is inhibited from E+4 to E+4+64n (GMII); the next PAUSE acts at its own E+4 (doc/bcm5718.md 2). */
+ * an idle wire, the transmitter is inhibited from E+4 to E+4+64n (GMII); the next PAUSE acts at its own E+4 (doc/devices/bcm5718.md 2). */
 #include "generate.h"
 
 #include <stdlib.h>

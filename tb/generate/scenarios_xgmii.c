@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Scenarios of the 64-bit XGMII that need no register: starts and ends in every lane, dense trains, malformed starts, control codes
- * inside frames, link faults, the deficit idle count, PAUSE clock by clock. doc/xgmii.md; IEEE 802.3 clause 46, annex 31B.
+ * inside frames, link faults, the deficit idle count, PAUSE clock by clock. doc/devices/xgmii.md; IEEE 802.3 clause 46, annex 31B.
  *
  * A PAUSE of 64 octets offered at an idle wire in clock c ends in c+9 and inhibits from c+16 on, 8 clocks per quantum. */
 #include "generate.h"

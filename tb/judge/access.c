@@ -351,7 +351,7 @@ static bool may_count_sent(const struct predicate *p, bool bad)
 }
 
 /* True if a link fault that is not seen may change what P counts. Of a MAC that counts what a fault cut or lost nobody knows how much that was; where it
- * counts no such frame, one that looks bad may be one. doc/ieee8023.md 4, FaultCuts, FaultCounts. */
+ * counts no such frame, one that looks bad may be one. doc/devices/ieee8023.md 4, FaultCuts, FaultCounts. */
 static bool faults_matter(const struct pm_judge *judge, const struct predicate *p)
 {
 	const struct dut *dut = &judge->profile->dut;
@@ -362,7 +362,7 @@ static bool faults_matter(const struct pm_judge *judge, const struct predicate *
 	return may_count_sent(p, !counts && !judge->own_short);
 }
 
-/* Frames take whole pieces of the buffer (doc/ieee8023.md, BufferOctets). */
+/* Frames take whole pieces of the buffer (doc/devices/ieee8023.md, BufferOctets). */
 void judge_take_room(struct pm_judge *judge, const struct judge_item *frame)
 {
 	enum { FCS_OCTETS = 4 };

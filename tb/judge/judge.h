@@ -2,8 +2,8 @@
 /* A judge of an Ethernet port: PAUSE, PFC, gaps and counters of a MAC, by what is seen on its two wires and read from its counters.
  *
  * The judge knows no simulator and no file format. Its user is a bench, a capture or a script that has a list of events in the order of time. The
- * judge knows the standard and, by a profile (doc/your-own-mac.md), what this MAC does where the standard leaves it free. It compares the events
- * with the golden model of libpausemodel as the bench compares a black box (doc/dut-contract.md), and has a finding for each difference.
+ * judge knows the standard and, by a profile (doc/use/your-own-mac.md), what this MAC does where the standard leaves it free. It compares the events
+ * with the golden model of libpausemodel as the bench compares a black box (doc/reference/dut-contract.md), and has a finding for each difference.
  *
  * What the events do not tell is unknown to the judge: what was on the wires before the first event, unless requests are seen what the client of the MAC
  * requested, and unless the client is seen when it handed over a frame and what it got. The judge allows whatever may have been; the rules that cannot be decided then are listed by pm_judge_undecided(),
@@ -110,7 +110,7 @@ int pm_judge_start(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t tim
 int pm_judge_end(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, const uint8_t *octets, uint32_t length,
                  unsigned flags);
 
-/* The control NAME (doc/your-own-mac.md 2: "quanta", "station" with the first octet of the address in bits 47:40, ...) has VALUE from TIME on. Before the first
+/* The control NAME (doc/use/your-own-mac.md 2: "quanta", "station" with the first octet of the address in bits 47:40, ...) has VALUE from TIME on. Before the first
  * frame: it has had it all the time. The station's address has to be known before the first frame if the MAC sends or obeys frames that carry it. */
 int pm_judge_control(struct pm_judge *judge, uint64_t time, const char *name, uint64_t value);
 /* The register at ADDRESS of the profile was written; it was read and had VALUE. */
@@ -183,7 +183,7 @@ int pm_judge_undecided(const struct pm_judge *judge, size_t i, struct pm_judge_r
 /* Returns how often something was compared: frames, starts, counters. 0 after pm_judge_finish() means that the events said nothing. */
 uint64_t pm_judge_checks(const struct pm_judge *judge);
 /* Returns how many sent frames so far ended with an error or a wrong FCS and were not judged, because the client, or a link fault that is not seen, may have
- * spoilt them (doc/judge.md 2.2). A MAC that spoils every frame has no other sign of it. */
+ * spoilt them (doc/use/judge.md 2.2). A MAC that spoils every frame has no other sign of it. */
 uint64_t pm_judge_spoilt(const struct pm_judge *judge);
 /* Returns how many frames of both wires so far came without their FCS (PM_JUDGE_NO_FCS, or captures that lack it), which was taken to be right. */
 uint64_t pm_judge_without_fcs(const struct pm_judge *judge);
@@ -195,7 +195,7 @@ const char *pm_judge_story(struct pm_judge *judge, size_t lines);
 /* ---- 6. captures ---- */
 
 /* Makes a judge, passes the frames of two captures, pcapng or pcap, in the order of time, and finishes it. SENT may be NULL: RECEIVED then has both
- * directions (doc/judge.md). CONTROLS: "station=00:11:22:33:44:55" and the like, ended by NULL; may be NULL. Returns as pm_judge_new(), or
+ * directions (doc/use/judge.md). CONTROLS: "station=00:11:22:33:44:55" and the like, ended by NULL; may be NULL. Returns as pm_judge_new(), or
  * PM_JUDGE_EVENTS with a line in MESSAGE that names file and packet. */
 int pm_judge_captures(struct pm_judge **ret, const struct pm_judge_options *options, const char *received, const char *sent,
                       const char *const *controls, char *message, size_t size);

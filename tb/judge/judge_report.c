@@ -75,7 +75,7 @@ static void put_head(FILE *out, const struct judge_report *report)
 	if (spoilt)
 		fprintf(out,
 		        "spoilt    %" PRIu64 " sent frame%s with an error or a wrong FCS, for which the MAC may not be to blame "
-		        "(doc/judge.md 2.2); no octet of %s is judged\n",
+		        "(doc/use/judge.md 2.2); no octet of %s is judged\n",
 		        spoilt, spoilt == 1 ? " ends" : "s end", spoilt == 1 ? "it" : "them");
 	if (captures->client_always)
 		fprintf(out, "client    has a data frame %sall the time\n",

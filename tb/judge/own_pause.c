@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The order and the times of the MAC's own PAUSE frames, as far as they follow from each other. 802.3 31B.3.1; doc/ieee8023.md 3.
+/* The order and the times of the MAC's own PAUSE frames, as far as they follow from each other. 802.3 31B.3.1; doc/devices/ieee8023.md 3.
  *
  * A MAC that sends by a level, with an XON at its fall, has the level up from an XOFF to the XON after it, whatever the client did. Then no XON follows an XON;
  * an XOFF follows an XOFF only as a refresh, not before its period is over; and where there is a refresh, it or an XON comes when the period
@@ -139,7 +139,7 @@ static void check_again(struct pm_judge *judge, struct judge_order *order, const
 		 first = param(judge, "Refresh") == BEFORE_EXPIRY ? from : from + length, w = judge_own_window(judge);
 	uint32_t step = dut_step(&judge->dut);
 
-	if (start <= order->end + w && !order->again) { /* two requests that met may each have their frame (doc/ieee8023.md 3) */
+	if (start <= order->end + w && !order->again) { /* two requests that met may each have their frame (doc/devices/ieee8023.md 3) */
 		*ret_again = true;
 		return;
 	}
@@ -192,7 +192,7 @@ uint16_t judge_own_opcode(const struct pm_judge *judge, const struct judge_item 
 	return frame_u16(octets + FRAME_OPCODE_OFFSET);
 }
 
-/* Registers say that the MAC sends no PAUSE frames, or frames of a class, which exclude them (31D.1; doc/ieee8023.md 2, PfcExcludes). */
+/* Registers say that the MAC sends no PAUSE frames, or frames of a class, which exclude them (31D.1; doc/devices/ieee8023.md 2, PfcExcludes). */
 static bool is_switched_off(const struct pm_judge *judge)
 {
 	bool mapped, classes_mapped;
@@ -222,7 +222,7 @@ static bool xon_needs_xoff(const struct pm_judge *judge)
 }
 
 /* The first PAUSE frame since a reset, or since sending was enabled, is no XON, but for that of an XOFF which was on the wire when sending was disabled: it
- * starts as soon as it may. doc/ieee8023.md 3. */
+ * starts as soon as it may. doc/devices/ieee8023.md 3. */
 static void check_first(struct pm_judge *judge, const struct judge_order *sent)
 {
 	struct judge_own *own = &judge->own;

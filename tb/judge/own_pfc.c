@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The MAC's own PFC frames: the classes that they name, their times, and the order of XOFF and XON of each class. 802.3 31D.2; doc/ieee8023.md 3.
+/* The MAC's own PFC frames: the classes that they name, their times, and the order of XOFF and XON of each class. 802.3 31D.2; doc/devices/ieee8023.md 3.
  *
  * - The vector names a class at least, since a request is about one, and only classes of the control pfc_tx; with PfcVector 1 it names one class, with 2 all
  *   classes of pfc_tx.

@@ -113,8 +113,9 @@ static int read_file(struct search *s, struct env_error *ret_error)
 		add_mark(s, to);
 	if (!to || fclose(to))
 		return env_fail(ret_error, ENOMEM, "%s: %s", path, strerror(ENOMEM));
-	return s->part_count ? 0
-	                     : env_fail(ret_error, EINVAL, "%s: it has no part; doc/stimulus.md says how they are written", path);
+	return s->part_count
+	         ? 0
+	         : env_fail(ret_error, EINVAL, "%s: it has no part; doc/reference/stimulus.md says how they are written", path);
 }
 
 /* ---- a run ---- */

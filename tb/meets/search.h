@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Finds the lines `meets P Q N ...` that reach cells which nothing reached so far, for a stimulus file with parts (doc/stimulus.md). */
+/* Finds the lines `meets P Q N ...` that reach cells which nothing reached so far, for a stimulus file with parts (doc/reference/stimulus.md). */
 #ifndef PAUSEBENCH_MEETS_SEARCH_H
 #define PAUSEBENCH_MEETS_SEARCH_H
 #include "base/dut.h"

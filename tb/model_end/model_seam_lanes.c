@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A golden model behind the pins of the 64-bit XGMII. doc/dut-contract.md; doc/xgmii.md 1-4. */
+/* A golden model behind the pins of the 64-bit XGMII. doc/reference/dut-contract.md; doc/devices/xgmii.md 1-4. */
 #include "model_seam_parts.h"
 
 #include "base/lanes.h"

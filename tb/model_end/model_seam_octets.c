@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A golden model behind the pins of GMII and MII. doc/dut-contract.md; doc/bcm5718.md 1-3, doc/bcm1250.md 3. */
+/* A golden model behind the pins of GMII and MII. doc/reference/dut-contract.md; doc/devices/bcm5718.md 1-3, doc/devices/bcm1250.md 3. */
 #include "model_seam_parts.h"
 #include "part/csma.h"
 

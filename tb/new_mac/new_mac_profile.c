@@ -144,7 +144,7 @@ static void print_host(FILE *out, const struct guesses *g)
 	const char *control = ready || guess_uses(g, "cfg_forward_control") ? "control=dropped"
 	                                                                    : "control=forwarded other-control=forwarded";
 
-	fprintf(out, "# guess, all of it: what most MACs of this kind do (doc/your-own-mac.md)\n");
+	fprintf(out, "# guess, all of it: what most MACs of this kind do (doc/use/your-own-mac.md)\n");
 	fprintf(out, "host rx=%s fcs=stripped bad=%s filter=no ready=%s %s\n", ready ? "stored" : "cut-through",
 	        guess_uses(g, "m_axis_tuser") ? "marked" : "dropped", ready ? "yes" : "no", control);
 	fprintf(out, "host tx=cut-through shortest=14 ahead=2\n");

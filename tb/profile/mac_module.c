@@ -555,8 +555,8 @@ void mac_module_write(FILE *out, const struct profile *profile, const char *inst
 
 	m.axi = names_any(&m, axi, COUNT(axi));
 	m.pfc = profile->dut.capabilities & CAP_PFC;
-	fprintf(out,
-	        "// Generated from a profile: the ports of doc/dut-contract.md around the instance.\n`default_nettype none\n");
+	fprintf(out, "// Generated from a profile: the ports of doc/reference/dut-contract.md around the "
+	             "instance.\n`default_nettype none\n");
 	put_inside(&m);
 	fprintf(out, "\n");
 	put_outside(&m);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A MAC of the user's own as data: his profile, a text file outside of this tree (doc/your-own-mac.md), read into what the bench knows of a
+/* A MAC of the user's own as data: his profile, a text file outside of this tree (doc/use/your-own-mac.md), read into what the bench knows of a
  * bundled device from regs/<device>: a row, a register page, and for the golden device ieee8023 its freedoms, controls and counters. */
 #ifndef PAUSEBENCH_PROFILE_H
 #define PAUSEBENCH_PROFILE_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The owner's reasons why the suite does not see something of his MAC: a file beside the profile, my.reasons of my.mac (doc/your-own-mac.md). It is no part
+/* The owner's reasons why the suite does not see something of his MAC: a file beside the profile, my.reasons of my.mac (doc/use/your-own-mac.md). It is no part
  * of the profile, since a reason changes neither what a run does nor what was measured. */
 #ifndef PAUSEBENCH_REASONS_H
 #define PAUSEBENCH_REASONS_H

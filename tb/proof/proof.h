@@ -32,7 +32,7 @@ bool proof_find_file(const char *tree, const char *folder, const char *name, con
 /* The file NAME.c of a folder of models/ that defines FUNCTION, into RET; false if there is none. */
 bool proof_find_function(const char *tree, const char *name, const char *function, char *ret, size_t size);
 
-/* Prints doc/proof.md, with the bounds of regs/exercised.def. */
+/* Prints doc/quality/proof.md, with the bounds of regs/exercised.def. */
 void proof_page(FILE *out, const struct proof *proof, const char *tree);
 /* Prints regs/exercised.def for the counts of PROOF. */
 void proof_bounds(FILE *out, const struct proof *proof);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* doc/proof.md and regs/exercised.def. */
+/* doc/quality/proof.md and regs/exercised.def. */
 #include "proof.h"
 
 #include <inttypes.h>
@@ -13,7 +13,8 @@ static const char head[] =
     "`regs/<device>/statements.def`, `regs/clauses.def` and `regs/exercised.def`; `pausebench proof STATEMENT` prints one\n"
     "row, `pausebench proof red` those whose proof is not whole. A test fails if one is, or if this page is not up to date.\n"
     "\n"
-    "- **statement**: its name, what the document says in our words, where, and how it is read (`doc/readings.md`).\n"
+    "- **statement**: its name, what the document says in our words, where, and how it is read\n"
+    "  (`doc/reference/readings.md`).\n"
     "- **RTL**, **model**: where the behaviour is written, each time from the document.\n"
     "- **rules**: what a finding names if the behaviour is wrong (`pausebench explain RULE`).\n"
     "- **stimuli**: files of `tests/data/stimuli` that exercise one of these rules for this statement; seeds come on top.\n"
@@ -57,7 +58,7 @@ static void print_modules(FILE *out, const char *list, const char *tree)
 
 	while (statement_next_name(&list, name, sizeof(name))) {
 		bool found = proof_find_file(tree, "rtl", name, ".v", file, sizeof(file));
-		fprintf(out, "%s[%s](../%s)", separator, name, found ? file : "rtl");
+		fprintf(out, "%s[%s](../../%s)", separator, name, found ? file : "rtl");
 		separator = ", ";
 	}
 }
@@ -75,7 +76,7 @@ static void print_functions(FILE *out, const char *list, const char *tree)
 			continue;
 		*function++ = 0;
 		found = proof_find_function(tree, name, function, file, sizeof(file));
-		fprintf(out, "%s[%s](../%s) %s", separator, name, found ? file : "models", function);
+		fprintf(out, "%s[%s](../../%s) %s", separator, name, found ? file : "models", function);
 		separator = ", ";
 	}
 }

@@ -76,7 +76,8 @@ static size_t below(FILE *out, const char *name, const char *what, const uint64_
 
 	if (count >= bound)
 		return 0;
-	fprintf(out, "%s: its condition %s in %" PRIu64 " runs, doc/proof.md says at least %u (make proof writes it anew)\n",
+	fprintf(out,
+	        "%s: its condition %s in %" PRIu64 " runs, doc/quality/proof.md says at least %u (make proof writes it anew)\n",
 	        name, what, count, bound);
 	return 1;
 }

@@ -16,12 +16,12 @@ extern const char *const statement_class_names[STATEMENT_OUTSIDE + 1];
 
 /* Lists have a space between two names; a list that proves nothing is "". */
 struct statement {
-	const char *model;     /* "bcm5718"; "802.3" for a clause, whose name is a tag of doc/readings.md */
+	const char *model;     /* "bcm5718"; "802.3" for a clause, whose name is a tag of doc/reference/readings.md */
 	const char *name;      /* of its own within the model */
-	const char *source;    /* a document of doc/readings.md */
+	const char *source;    /* a document of doc/reference/readings.md */
 	const char *place;     /* where in it */
 	const char *text;      /* in our words */
-	const char *tags;      /* how it is read: rows of doc/readings.md */
+	const char *tags;      /* how it is read: rows of doc/reference/readings.md */
 	const char *rtl;       /* modules of rtl/ */
 	const char *functions; /* of models/: "FILE:FUNCTION", without folder and ".c" */
 	const char *rules;
@@ -41,7 +41,7 @@ enum { STATEMENT_NAME_SIZE = 96 };
 const char *statement_name(const struct statement *statement, char ret[STATEMENT_NAME_SIZE]);
 /* The statement of this name, or NULL. */
 const struct statement *statement_by_name(const char *name);
-/* The text of a statement, that of a clause from doc/readings.md. */
+/* The text of a statement, that of a clause from doc/reference/readings.md. */
 const char *statement_text(const struct statement *statement);
 
 /* The least number of runs of `make regress` in which the condition held, and in which it did not: regs/exercised.def. */

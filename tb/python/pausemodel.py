@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The judge of libpausemodel: PAUSE, PFC, gaps and counters of an Ethernet port, judged by what is on its two wires.
 
-The names are those of <pausemodel/judge.h>, which says what each call means; doc/library.md has a walk. Times are picoseconds, in the order in
+The names are those of <pausemodel/judge.h>, which says what each call means; doc/use/library.md has a walk. Times are picoseconds, in the order in
 which things happen. Nothing but the standard library and libpausemodel is needed; PAUSEMODEL_LIBRARY names another copy of the library.
 
     judge = Judge("my.mac")

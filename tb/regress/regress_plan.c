@@ -342,10 +342,11 @@ int regress_plan(struct regress *r)
 		                "'pausebench list scenarios' show the names",
 		                o->rerun ? "failed run" : "stimulus or scenario", o->only);
 	if (!rc && r->left)
-		regress_say(r,
-		            "%" PRIu64
-		            " other runs find and reach nothing that these do not, by doc/how-good.md; --suite night has them",
-		            r->left);
+		regress_say(
+		    r,
+		    "%" PRIu64
+		    " other runs find and reach nothing that these do not, by doc/quality/how-good.md; --suite night has them",
+		    r->left);
 	return rc;
 }
 

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A program that reads a file of another version must not guess; doc/json.md. */
+/* A program that reads a file of another version must not guess; doc/reference/json.md. */
 enum { SUMMARY_SCHEMA_VERSION = 2, EXERCISED_SCHEMA_VERSION = 1 };
 
 static json_t *tally_json(const struct suite_tally *t)

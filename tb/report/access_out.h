@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes the accesses to registers, and the resets, of a run as lines of text with times in nanoseconds, as the verb judge reads them (doc/judge.md). */
+/* Writes the accesses to registers, and the resets, of a run as lines of text with times in nanoseconds, as the verb judge reads them (doc/use/judge.md). */
 #ifndef PAUSEBENCH_ACCESS_OUT_H
 #define PAUSEBENCH_ACCESS_OUT_H
 #include "base/event.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the ports of a simulation carry, clock by clock, as a file of vectors with which another simulator repeats the run (doc/second-simulator.md). */
+/* What the ports of a simulation carry, clock by clock, as a file of vectors with which another simulator repeats the run (doc/quality/second-simulator.md). */
 #ifndef PAUSEBENCH_VECTORS_H
 #define PAUSEBENCH_VECTORS_H
 #include "base/dut.h"

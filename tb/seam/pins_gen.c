@@ -185,7 +185,8 @@ static void print_wire(unsigned phy, size_t first)
 
 static void print_model(unsigned phy, const char *name)
 {
-	printf("// Generated from tb/seam/pins.def: shows the pins of a golden model by the names of doc/dut-contract.md.\n"
+	printf("// Generated from tb/seam/pins.def: shows the pins of a golden model by the names of "
+	       "doc/reference/dut-contract.md.\n"
 	       "`default_nettype none\nmodule model_%s (\n    input wire tick",
 	       name);
 	for (size_t i = 0; i < COUNT(words); i++)

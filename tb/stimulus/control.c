@@ -89,7 +89,7 @@ static uint64_t octets_reversed(uint64_t address)
 	return __builtin_bswap64(address) >> 16;
 }
 
-enum { REQUEST_XON = 1, REQUEST_XOFF = 2 }; /* of pause_req, doc/dut-contract.md */
+enum { REQUEST_XON = 1, REQUEST_XOFF = 2 }; /* of pause_req, doc/reference/dut-contract.md */
 
 /* What a row of control.def is asked for. */
 enum ask { ASK_WRITES, ASK_LACKS, ASK_COUNTER, ASK_LEVEL };

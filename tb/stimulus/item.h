@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Stimulus items: everything that can be done to a MAC, as data. doc/stimulus.md describes the text form (*.stim).
+/* Stimulus items: everything that can be done to a MAC, as data. doc/reference/stimulus.md describes the text form (*.stim).
  *
  * The sequencer issues the items in order at its *cursor*, a cycle. An item for a channel (receive wire, host transmit, registers) is
  * queued there and runs as soon as the channel is free and the cursor has been reached; the channels run side by side. Only WAIT moves

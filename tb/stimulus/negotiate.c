@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A device driver's sequence for negotiated flow control. doc/bcm1250.md 7; 802.3 28B.3, 22.2.4.5; tg3.c; sb1250-mac.c. */
+/* A device driver's sequence for negotiated flow control. doc/devices/bcm1250.md 7; 802.3 28B.3, 22.2.4.5; tg3.c; sb1250-mac.c. */
 #include "negotiate.h"
 
 #include "part/autoneg.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Negotiated flow control: the sequence of register accesses of a device driver. It advertises, restarts auto-negotiation, waits until it is
- * complete, reads the abilities of both sides, resolves them by table 28B-3 and programs the MAC. doc/bcm1250.md 7; 802.3 28B.3; tg3.c and
+ * complete, reads the abilities of both sides, resolves them by table 28B-3 and programs the MAC. doc/devices/bcm1250.md 7; 802.3 28B.3; tg3.c and
  * sb1250-mac.c prescribe the order.
  *
  *     negotiation_begin(&negotiation, dut, item);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions that reader, writer, generator and capture import share: frames from their fields, the words of the
- * text form (doc/stimulus.md), the reads at the end. */
+ * text form (doc/reference/stimulus.md), the reads at the end. */
 #ifndef PAUSEBENCH_STIM_H
 #define PAUSEBENCH_STIM_H
 #include "base/dut.h"

@@ -39,6 +39,6 @@ void story_in_times(struct story *story, const struct story_words *words);
 /* Prints one line an event: cycle, kind, what happened; the findings of SCORE, in clocks, are in their places. LINES: the most that are printed, those
  * around the first finding and its cause first; 0: all. */
 void story_text(FILE *out, const struct story *story, const struct scoreboard_result *score, size_t lines);
-/* Returns the story for story.json (doc/json.md), which the caller owns; NULL: there is no memory. */
+/* Returns the story for story.json (doc/reference/json.md), which the caller owns; NULL: there is no memory. */
 json_t *story_json(const struct story *story, const struct scoreboard_result *score);
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A story as JSON, for the browser's report and for programs. doc/json.md. */
+/* A story as JSON, for the browser's report and for programs. doc/reference/json.md. */
 #include "story_parts.h"
 
 #include "regs.h"

@@ -408,7 +408,7 @@ static void signal_line(struct maker *k, const struct story_note *n)
 	k->signalled |= n->value;
 }
 
-/* pfc_req has two bits for each class: XON is requested, XOFF is requested (doc/dut-contract.md). */
+/* pfc_req has two bits for each class: XON is requested, XOFF is requested (doc/reference/dut-contract.md). */
 static void pfc_request_line(struct maker *k, const struct story_note *n)
 {
 	char words[160] = "";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Monitors of a MAC's pins that feed the judge of a port, to be bound to the MAC or put beside it. doc/library.md 4.
+// Monitors of a MAC's pins that feed the judge of a port, to be bound to the MAC or put beside it. doc/use/library.md 4.
 //
 // PORT is the name that the bench gave the judge (pausemodel_pkg::judge). A monitor looks at the rising edge of its clock, at the values before it.
 // It passes a clock on only while something is on the wire, so an idle wire costs nothing.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The judge of libpausemodel in SystemVerilog: IEEE 1800 DPI-C imports of <pausemodel/judge.h>, and a class that reports. No UVM.
-// doc/library.md 4.
+// doc/use/library.md 4.
 //
 //     pausemodel_pkg::judge port = new("port0", "my.mac");             // in the bench, before the first clock
 //     bind my_mac pausemodel_gmii #("port0", pausemodel_pkg::SENT) sent (.clk, .data(txd), .enable(tx_en), .error(tx_er));
@@ -64,7 +64,7 @@ package pausemodel_pkg;
 	class judge;
 		chandle handle;
 
-		// NAME is that of the port, by which monitors find this judge; PROFILE the path of a profile (doc/your-own-mac.md); TIME_ERROR_PS: each
+		// NAME is that of the port, by which monitors find this judge; PROFILE the path of a profile (doc/use/your-own-mac.md); TIME_ERROR_PS: each
 		// time may be wrong by so much; CLIENT: the streams of the MAC's client are monitored, too (pausemodel_axis), with exact times; REQUESTS: so are its
 		// requests for PAUSE and PFC frames (pausemodel_request).
 		function new(string name, string profile, longint unsigned time_error_ps = 0, bit client = 0, bit requests = 0);

@@ -889,7 +889,8 @@ static void write_kills(const struct cover *suite, const struct cover *smoke)
 	fprintf(out, "# Which runs of a suite find a fault, by `make choice`: KIND MODE FAULT KEY ROW RUN...\n"
 	             "# planted: of the default suite, exact by the rule of the fault's head, as black box by any rule; smoke: "
 	             "of smoke, by any rule; expected: a\n"
-	             "# line \"expect\" of the run finds it; drawn: mutants that Yosys made (doc/mutants.md), in lines drawn MODE RUN "
+	             "# line \"expect\" of the run finds it; drawn: mutants that Yosys made (doc/quality/mutants.md), in lines "
+	             "drawn MODE RUN "
 	             "- ROW NUMBER...; assumed: nobody\n"
 	             "# has tried the run on these, although its stimulus was written for some, so that it is kept until make "
 	             "mutants has. KEY is the content of a planted fault and the RTL.\n");

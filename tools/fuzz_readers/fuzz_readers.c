@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Changes files and makes calls, and lets the sanitizers that it is built with watch what reads and takes them. doc/fuzz.md
+/* Changes files and makes calls, and lets the sanitizers that it is built with watch what reads and takes them. doc/use/fuzz.md
  *
  *     fuzz_readers FOLDER SECONDS [SEED [TARGET ITERATION]]
  *

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Hunts mutants of the MACs of profiles: Yosys makes COUNT of them in the netlist of each (netlist.sh), of its own sources alone, and the suite of its
-# statement of conformance is run on each, in JOBS processes, for at most SECONDS for each MAC (sieve.c; doc/your-own-mac.md).
+# statement of conformance is run on each, in JOBS processes, for at most SECONDS for each MAC (sieve.c; doc/use/your-own-mac.md).
 # Usage: tools/generated/mac.sh BUILD JOBS COUNT SECONDS VERILATOR_INCLUDE NAME... -- OBJECT... -- LIB...
 # STIMULI: the folder of the suite's files, if not tests/data/stimuli/neutral; SEEDS: how many seeds it has, if not 100. PROOFS=0: nothing is proved.
 #

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Hunts mutants that nobody thought of: Yosys makes COUNT of them in the netlist of each DUT (doc/mutants.md).
+# Hunts mutants that nobody thought of: Yosys makes COUNT of them in the netlist of each DUT (doc/quality/mutants.md).
 # Usage: tools/generated/run.sh BUILD JOBS COUNT DUT...
 # BUILD/gen/generated.words has the simulator's include folder, the objects of the bench, --, and libraries. FOLDER: where the results are kept, if not in
 # BUILD/mutants/generated; SEEDS: how many there are in the suite, if not 600;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes doc/how-good.md to stdout from tools/how_good/NAME.json and the files of reasons. Run in the root of the project.
+/* Writes doc/quality/how-good.md to stdout from tools/how_good/NAME.json and the files of reasons. Run in the root of the project.
  * usage: how_good [FOLDER-OF-JSON] */
 #include "how_good.h"
 
@@ -13,7 +13,7 @@ static const struct {
 	const char *name, *target, *says;
 } measurements[MEASUREMENTS] = {
 	[COVERAGE] = { "coverage", "make coverage",
-	               "moments that met, values that occurred, rules that decided ([coverage.md](coverage.md))" },
+	               "moments that met, values that occurred, rules that decided ([coverage.md](../use/coverage.md))" },
 	[MUTANTS] = { "mutants", "make mutants", "faults that a program draws by lot ([mutants.md](mutants.md))" },
 	[PLANTED] = { "planted", "make test ALL=1", "faults that people thought of (`tests/data/mutants`)" },
 	[FORMAL] = { "formal", "make formal", "statements proved for every input ([formal.md](formal.md))" },
@@ -21,7 +21,7 @@ static const struct {
 	               "the suite on what a synthesizer makes of the RTL ([netlists.md](netlists.md))" },
 	[TESTS] = { "tests", "make test", "what the tests cost, part by part" },
 	[CHOICE] = { "choice", "make choice", "what each run of the suites adds, for its time" },
-	[FUZZ] = { "fuzz", "make fuzz-bench", "hard faults, by random and by guided generation ([fuzz.md](fuzz.md))" },
+	[FUZZ] = { "fuzz", "make fuzz-bench", "hard faults, by random and by guided generation ([fuzz.md](../use/fuzz.md))" },
 };
 
 /* Returns false if the file is there and is no result of this measurement. A missing one is a result too: not measured. */
@@ -90,15 +90,15 @@ static void print_limits(void)
 	    "  MACs of other people is in [tried-on.md](tried-on.md).\n"
 	    "* **The golden model and the RTL were read from the same documents.** An error in the reading, made twice, is seen "
 	    "by\n"
-	    "  neither; [readings.md](readings.md) lists what was read how, where a document leaves a choice.\n"
+	    "  neither; [readings.md](../reference/readings.md) lists what was read how, where a document leaves a choice.\n"
 	    "* **There is no X** in the simulator: registers start with random values instead ([netlists.md](netlists.md)). "
 	    "Runs\n"
 	    "  are repeated with four states elsewhere ([second-simulator.md](second-simulator.md)). Clock domain crossings, "
 	    "timing\n"
 	    "  and power are not in the bench at all.\n"
-	    "* **It judges flow control, statistics, and what these need of a MAC** ([dut-contract.md](dut-contract.md)). DMA, "
-	    "PTP,\n"
-	    "  auto-negotiation and energy-efficient Ethernet are not in it.\n"
+	    "* **It judges flow control, statistics, and what these need of a MAC**\n"
+	    "  ([dut-contract.md](../reference/dut-contract.md)). DMA, PTP, auto-negotiation and energy-efficient Ethernet are\n"
+	    "  not in it.\n"
 	    "* Proofs and mutants are of the first row of each device. Its other rows, with other parameters and readings, have\n"
 	    "  the netlists below, and the suite.\n");
 }

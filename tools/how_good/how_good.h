@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What doc/how-good.md is made of: the results of whole runs in tools/how_good/NAME.json, and the files that give reasons. */
+/* What doc/quality/how-good.md is made of: the results of whole runs in tools/how_good/NAME.json, and the files that give reasons. */
 #ifndef PAUSEBENCH_HOW_GOOD_H
 #define PAUSEBENCH_HOW_GOOD_H
 

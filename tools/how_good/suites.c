@@ -100,9 +100,9 @@ void print_suites(const struct measured *all)
 	    "and\n"
 	    "counters that it reaches, and which planted faults it finds. The default suite is the cheapest set that keeps all "
 	    "of\n"
-	    "this ([regress.md](regress.md#suites)); smoke, whose runs are exact, finds 95 %% of the planted faults of each "
-	    "device\n"
-	    "by any rule, on the rows that it builds if nobody names others. An exact find is one by the rule that the\n"
+	    "this ([regress.md](../use/regress.md#suites)); smoke, whose runs are exact, finds 95 %% of the planted faults of\n"
+	    "each device by any rule, on the rows that it builds if nobody names others. An exact find is one by the rule that "
+	    "the\n"
 	    "fault's head names, as black box one by any rule. Seeds run exact, so that what a black box finds by a seed\n"
 	    "alone, in the hunts of `make test`, is not in these figures. The times are those of one process that does all\n"
 	    "runs of a row, on one core.\n\n");

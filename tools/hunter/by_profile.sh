@@ -9,8 +9,8 @@
 # these. Those of another row than the device's own are, too, because a profile describes that row alone. by_profile.txt gives the reason for each mutant
 # that is not found ("DEVICE/MUTANT reason", or "DEVICE/rule:RULE reason" for all of a rule; "DEVICE/MUTANT -": the reason in its head does not hold
 # here, since a profile states latencies to the clock); whether one with a reason is found nevertheless is asked
-# of the stimuli on DEVICE.mac, and not of the seeds and the other profiles. A hunt of all mutants also writes the page doc/detected.md. A result is taken over if nothing that the hunt
-# depends on has changed; a mutant stays found when stimuli are added.
+# of the stimuli on DEVICE.mac, and not of the seeds and the other profiles. A hunt of all mutants also writes the page doc/quality/detected.md.
+# A result is taken over if nothing that the hunt depends on has changed; a mutant stays found when stimuli are added.
 # Exit status: 1 if a mutant was missed that has no reason, or found in spite of its own one.
 set -euo pipefail
 build=$1 make=$2 jobs=$3 vinc=$4
@@ -118,7 +118,7 @@ for device in "${devices[@]}"; do
 done
 
 page=/dev/null
-[ ${#only[@]} -gt 0 ] || page=doc/detected.md
+[ ${#only[@]} -gt 0 ] || page=doc/quality/detected.md
 jsons=()
 for patch in "${wanted[@]}"; do jsons+=("$build/mutants/by_profile/$(basename "$(dirname "$patch")")-$(basename "$patch" .patch).json"); done
 awk -v reasons=tools/reasons/by_profile.txt -v page="$page" -f tools/hunter/by_profile.awk <(

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* doc/reduce.md promises it. */
+/* doc/use/reduce.md promises it. */
 enum { REDUCED_LINES = 5 };
 
 struct tally {

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Compares how soon random and guided generation find 50 hard faults (doc/fuzz.md).
+# Compares how soon random and guided generation find 50 hard faults (doc/use/fuzz.md).
 # Usage: bench.sh BUILD JOBS ROW...; the programs BUILD/fuzz/race/ROW/hunt stand (mk/fuzz.mk).
 # hard.txt has the 50; with SELECT=1 they are chosen anew, with SELECT="ROW..." those of these rows, beside the others of hard.txt: what is among the
 # hardest of all rows is among the hardest of its own, so no other race is needed for that. Results that are newer than their program are taken over.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Expectations of a stimulus about the transmit wire; doc/stimulus.md, "Expectations".
+/* Expectations of a stimulus about the transmit wire; doc/reference/stimulus.md, "Expectations".
  *
  * After the run this file compares the notes of what the wires carried (notes.c) with the expectations. It uses neither the golden model nor
  * the observation ports, so that it finds an error that RTL and model share. */

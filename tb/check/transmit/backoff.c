@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The back-offs of a run against a uniform distribution: 802.3 4.2.3.2.5 (R81); doc/bcm1250.md 3.
+/* The back-offs of a run against a uniform distribution: 802.3 4.2.3.2.5 (R81); doc/devices/bcm1250.md 3.
  *
  * After n collisions each r of 0 .. 2^min(n,10)-1 is equally likely. A wait that has not ended with slot r - 1 therefore ends with slot
  * r in one of 2^min(n,10) - r cases, whatever may hold it later. So a wait that something else cut short counts as far as it

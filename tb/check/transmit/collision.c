@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Attempts that end in a collision, and their repetitions. 802.3 4.2.3.2; doc/bcm1250.md 3.
+/* Attempts that end in a collision, and their repetitions. 802.3 4.2.3.2; doc/devices/bcm1250.md 3.
  *
  * An attempt that met a collision is compared clock for clock up to the end of its jam, any other attempt as octets. If wire and model differ
  * in whether there was a collision, that is the finding, and the model goes on from what the wire shows. A repetition may come late or never;

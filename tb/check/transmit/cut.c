@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Black box, XGMII: a frame that a link fault cuts. 802.3 46.3.4.3; doc/ieee8023.md 4, FaultCuts.
+/* Black box, XGMII: a frame that a link fault cuts. 802.3 46.3.4.3; doc/devices/ieee8023.md 4, FaultCuts.
  *
  * While the fault is local the reconciliation sublayer sends nothing but remote fault sequences, while it is remote nothing but idle, whatever the MAC
  * hands over. So the frame on the wire ends with the first such column, without /T/, and the MAC, which knows nothing of it, goes on with the frame: gap,

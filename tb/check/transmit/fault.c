@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Words between frames on an XGMII against the model: idle, or the answer to a local fault. 802.3 46.3.4;
- * doc/xgmii.md 4.
+ * doc/devices/xgmii.md 4.
  *
  * The link fault state itself cannot be seen, only the answer. A DUT that answers too early, too late or for too long has a wrong state; a DUT
  * that answers wrongly or not at all has the state and gives the wrong signal. So a missing answer stays open until the DUT gives it after

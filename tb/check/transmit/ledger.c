@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The ledger of the frames that the host handed over: each is on the transmit wire, once, in order, or its loss has a stated reason. 802.3
- * clause 4; doc/dut-contract.md.
+ * clause 4; doc/reference/dut-contract.md.
  *
  * The model keeps the frames that were offered and are not on the wire (pm_host_owed()). A frame that starts leaves the ledger, whatever
  * happens to it then: an underrun, an error of the host or a drop after collisions is checked on the wire. A reset empties the ledger. A

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The transmit wire of an MII DUT: starts in half duplex, the signals that hold others off, the host's octets of dropped frames.
- * 802.3 4.2.3.2, 22.2.3; doc/bcm1250.md 3, 4. */
+ * 802.3 4.2.3.2, 22.2.3; doc/devices/bcm1250.md 3, 4. */
 #include "transmit.h"
 
 #include "base/dut.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The start of the frame that ended on the transmit wire: was it allowed then? 802.3 annex 31B; doc/bcm5718.md 2, 3.
+/* The start of the frame that ended on the transmit wire: was it allowed then? 802.3 annex 31B; doc/devices/bcm5718.md 2, 3.
  *
  * The kind of a frame is known when it has ended, so a wrong start is reported then, with the cycle of the start. */
 #include "transmit.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The transmit wire of an XGMII DUT: lanes of starts, gaps and their deficit, control codes, octets of data frames. 802.3 clause 46; doc/xgmii.md. */
+/* The transmit wire of an XGMII DUT: lanes of starts, gaps and their deficit, control codes, octets of data frames. 802.3 clause 46; doc/devices/xgmii.md. */
 #include "transmit.h"
 
 #include "check/black_box.h"

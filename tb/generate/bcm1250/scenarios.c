@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Scenarios on the BCM1250: speed and duplex changed between frames, collisions and carrier, back-pressure, RMON slots near their wrap and
  * written in the cycle of an event, FIFO mode, filters and drop bits, flow control that is invoked, management by master and by pins.
- * doc/bcm1250.md; UM100CB p.266-288.
+ * doc/devices/bcm1250.md; UM100CB p.266-288.
  *
  * What mac_cfg, frame_cfg, adfilter_cfg and enable hold between scenarios is kept in modes[]. */
 #include "scenarios.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Scenarios on the registers of the BCM5718: modes changed while paused, watermarks and buffer, reads in the cycle of an event,
- * management, resets. doc/bcm5718.md; PG108-R p.223-226, p.430.
+ * management, resets. doc/devices/bcm5718.md; PG108-R p.223-226, p.430.
  *
  * What the mode registers hold between scenarios is kept in modes[], so that a scenario can change a bit and put it back. */
 #include "scenarios.h"

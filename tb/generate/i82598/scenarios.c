@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Scenarios on the registers of the 82598EB: both directions of flow control switched while it works, marks, refresh and buffer,
- * TFCS, filters, length limits, reads in the cycle of an event. doc/i82598.md; 82598EB datasheet p.119.
+ * TFCS, filters, length limits, reads in the cycle of an event. doc/devices/i82598.md; 82598EB datasheet p.119.
  *
  * What the mode registers hold between scenarios is kept in modes[], so that a scenario can change a bit and put it back. */
 #include "scenarios.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Scenarios on the registers of the Intel LL 10G MAC: classes of frames with and without tags, filters, what the client gets, PAUSE and
- * PFC both ways, options of the transmitter, wide counters, clears, stops and resets. doc/ll10g.md; UG 683426.
+ * PFC both ways, options of the transmitter, wide counters, clears, stops and resets. doc/devices/ll10g.md; UG 683426.
  *
  * What the mode registers hold between scenarios is kept in modes[], so that a scenario can change a bit and put it back. */
 #include "scenarios.h"

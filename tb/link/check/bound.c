@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The analytic worst case of the headroom at an end. doc/link.md 6 derives it.
+/* The analytic worst case of the headroom at an end. doc/use/link.md 6 derives it.
  *
  * Times add up to a window: from the reference (buffers that store blocks: the octet whose block crosses the mark; octets: the clock of
  * the end of the frame that does) to the first preamble octet, at B, of the last frame that A may begin. All frames that begin in the window
@@ -21,10 +21,10 @@ enum {
 	GAP = 12,
 	PAUSE_OCTETS = 64,
 	COLUMN = 4,         /* XGMII: a frame begins in one of its two columns */
-	DEFICIT = 3,        /* 10 Gb/s: a start may be so much before its gap is over (doc/xgmii.md 2) */
+	DEFICIT = 3,        /* 10 Gb/s: a start may be so much before its gap is over (doc/devices/xgmii.md 2) */
 	CLIENT_CLOCKS = 16, /* the loop shows the level at one horizon and drives pause_req at the next */
 	MARK_OCTETS = 16,   /* the marks of buffers that count octets have such steps */
-	CABLE_CLOCKS = 2,   /* of the ports, doc/link.md 3 */
+	CABLE_CLOCKS = 2,   /* of the ports, doc/use/link.md 3 */
 };
 /* a share of exp(-7) of all measurements is farther away than the slack */
 static const double miss_exponent = 7;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The analytic worst case of the headroom at an end: all frames that can still arrive after the level of its buffer crossed the mark.
- * doc/link.md 6. */
+ * doc/use/link.md 6. */
 #ifndef PAUSEBENCH_BOUND_H
 #define PAUSEBENCH_BOUND_H
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The link's own rules, checked with facts that both ends and the cable report: facts in order of time, and the end of a run. doc/link.md 5. */
+/* The link's own rules, checked with facts that both ends and the cable report: facts in order of time, and the end of a run. doc/use/link.md 5. */
 #include "link_check_parts.h"
 
 #include <assert.h>

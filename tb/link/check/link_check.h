@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The link's own rules, checked with facts that both ends and the cable report. Knows no simulator. doc/link.md 5. */
+/* The link's own rules, checked with facts that both ends and the cable report. Knows no simulator. doc/use/link.md 5. */
 #ifndef PAUSEBENCH_LINK_CHECK_H
 #define PAUSEBENCH_LINK_CHECK_H
 #ifdef __cplusplus

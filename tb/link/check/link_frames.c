@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The frames of a link. doc/link.md 5.
+/* The frames of a link. doc/use/link.md 5.
  *
  * A direction has a list of frames by number. A frame is offered, then leaves the cable clean, damaged or lost, then is delivered or not. A frame that is
  * delivered makes all earlier frames of its direction *missing* that left the cable clean and were not delivered: a missing frame that is delivered

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* PAUSE on a link: marks crossed, XOFF sent and received, transmitters held, and what must not last. doc/link.md 5. */
+/* PAUSE on a link: marks crossed, XOFF sent and received, transmitters held, and what must not last. doc/use/link.md 5. */
 #include "link_check_parts.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The needs of a device on a link: its set-up writes with the marks, times and address of the end. doc/link.md 4. */
+/* The needs of a device on a link: its set-up writes with the marks, times and address of the end. doc/use/link.md 4. */
 #ifndef PAUSEBENCH_LINK_DEVICE_H
 #define PAUSEBENCH_LINK_DEVICE_H
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The description of a link, a .link file: reader, writer, checks. doc/link.md 4. */
+/* The description of a link, a .link file: reader, writer, checks. doc/use/link.md 4. */
 #include "link_file.h"
 
 #include "link_device.h"

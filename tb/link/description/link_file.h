@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The description of a link, a .link file: its ends, the cable, the traffic, the hosts. doc/link.md 4. */
+/* The description of a link, a .link file: its ends, the cable, the traffic, the hosts. doc/use/link.md 4. */
 #ifndef PAUSEBENCH_LINK_FILE_H
 #define PAUSEBENCH_LINK_FILE_H
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The traffic of a link: sources of frames with marks, the marks by which a sink recognises them, hosts that take frames at their pace. doc/link.md 4.
+/* The traffic of a link: sources of frames with marks, the marks by which a sink recognises them, hosts that take frames at their pace. doc/use/link.md 4.
  *
  * A frame: DA of the partner, SA of its end, type 88-B5 (IEEE 802 local experimental), the mark: "PBLK", end, 0, number (64 bits), length
  * DA..FCS (16 bits), the CRC-32 of all that; then octets that a generator makes from end and number. */

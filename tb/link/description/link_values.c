@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The statements, keys and values of a link's description. doc/link.md 4. */
+/* The statements, keys and values of a link's description. doc/use/link.md 4. */
 #include "link_values.h"
 
 #include <ctype.h>

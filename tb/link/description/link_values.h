@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The statements, keys and values of a link's description, which lines of a .link file and settings share. doc/link.md 4. */
+/* The statements, keys and values of a link's description, which lines of a .link file and settings share. doc/use/link.md 4. */
 #ifndef PAUSEBENCH_LINK_VALUES_H
 #define PAUSEBENCH_LINK_VALUES_H
 #include "link_file.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A MAC as a SystemC module: the cycle loop of the C bench in a thread, its clock one wait(). doc/link.md 2.
+// A MAC as a SystemC module: the cycle loop of the C bench in a thread, its clock one wait(). doc/use/link.md 2.
 #include "mac.h"
 
 #include "link/description/link_device.h"

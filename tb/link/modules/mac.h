@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A MAC as a SystemC module: an RTL or its golden model behind PHY signals, a TLM-2.0 register socket and packet ports. doc/link.md 2.
+// A MAC as a SystemC module: an RTL or its golden model behind PHY signals, a TLM-2.0 register socket and packet ports. doc/use/link.md 2.
 //
 //     pausebench::gmii_mac a("a", { "bcm5718" }), b("b", { "bcm5718", pausebench::mac_kind::model });
 //     sc_signal<pausebench::gmii_symbol> ab, ba;

@@ -21,7 +21,7 @@ struct gmii_symbol {
 	}
 };
 
-// 64-bit XGMII: lane 0 in bits 7:0, a control bit per lane; idle unless set. doc/xgmii.md, 802.3 clause 46.
+// 64-bit XGMII: lane 0 in bits 7:0, a control bit per lane; idle unless set. doc/devices/xgmii.md, 802.3 clause 46.
 struct xgmii_symbol {
 	uint64_t data = 0x0707070707070707;
 	uint8_t control = 0xFF;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An end of a link without its MAC. doc/link.md 4.
+// An end of a link without its MAC. doc/use/link.md 4.
 #include "ends.h"
 
 extern "C" {

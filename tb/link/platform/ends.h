@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An end of a link without its MAC: the events of its monitors, its host, the set-up of its registers and its source of frames. doc/link.md 4.
+// An end of a link without its MAC: the events of its monitors, its host, the set-up of its registers and its source of frames. doc/use/link.md 4.
 #ifndef PAUSEBENCH_LINK_ENDS_H
 #define PAUSEBENCH_LINK_ENDS_H
 #include "link.h"

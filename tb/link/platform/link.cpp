@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A link from its description: two MACs, the cable, traffic, hosts, programming over TLM, a scoreboard per end. doc/link.md.
+// A link from its description: two MACs, the cable, traffic, hosts, programming over TLM, a scoreboard per end. doc/use/link.md.
 #include "link.h"
 
 #include "link/check/bound.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A link from its description: two MACs, the cable, traffic, hosts, programming over TLM, a scoreboard per end. doc/link.md. */
+/* A link from its description: two MACs, the cable, traffic, hosts, programming over TLM, a scoreboard per end. doc/use/link.md. */
 #ifndef PAUSEBENCH_LINK_H
 #define PAUSEBENCH_LINK_H
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two MACs, their ends and the cable as one module, and the order of a run: set up registers, send traffic, let it arrive, read counters. doc/link.md 4.
+// Two MACs, their ends and the cable as one module, and the order of a run: set up registers, send traffic, let it arrive, read counters. doc/use/link.md 4.
 #ifndef PAUSEBENCH_LINK_PLATFORM_H
 #define PAUSEBENCH_LINK_PLATFORM_H
 #include "ends.h"
@@ -31,7 +31,7 @@ constexpr uint64_t base_step_ps = 5 * us; // between two steps of the control
 constexpr uint64_t base_check_ps = ms;    // between two checks of the facts
 constexpr uint64_t base_drain_ps = ms, base_drain_max_ps = 60 * ms;
 constexpr uint64_t base_settle_ps = 3 * us, base_late_ps = us;
-constexpr unsigned client_xon = 1, client_xoff = 2; // pause_req, doc/dut-contract.md
+constexpr unsigned client_xon = 1, client_xoff = 2; // pause_req, doc/reference/dut-contract.md
 
 inline double wall_seconds()
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The speed of a link's simulation, compared with two bare DUTs without SystemC. doc/link.md, doc/performance.md. */
+/* The speed of a link's simulation, compared with two bare DUTs without SystemC. doc/use/link.md, doc/quality/performance.md. */
 #include "link_bench.h"
 
 #include "base/cli_parse.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The speed of a link's simulation, compared with two bare DUTs without SystemC. doc/link.md, doc/performance.md. */
+/* The speed of a link's simulation, compared with two bare DUTs without SystemC. doc/use/link.md, doc/quality/performance.md. */
 #ifndef PAUSEBENCH_LINK_BENCH_H
 #define PAUSEBENCH_LINK_BENCH_H
 #include "base/env.h"

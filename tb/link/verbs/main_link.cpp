@@ -336,7 +336,7 @@ error_t parse_run(int key, char *arg, struct argp_state *state)
 int verb_run(const char *self, int argc, char **argv, struct env_error *ret_error)
 {
 	static const struct argp_option argp_options[] = {
-		{ "link", OPTION_LINK, "FILE", 0, "The description of the link (doc/link.md 4)", 1 },
+		{ "link", OPTION_LINK, "FILE", 0, "The description of the link (doc/use/link.md 4)", 1 },
 		{ "set", OPTION_SET, "WHAT.KEY=VALUE", 0, "Another value than the file's, as end.b.headroom=30; may be repeated",
 		  1 },
 		{ "json", OPTION_JSON, "FILE", 0, "Write the report as JSON", 2 },

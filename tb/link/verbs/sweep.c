@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The sweep: its table, its runs and its options. Every run is a process of its own; runs of different cases go on beside each other. doc/link.md 6. */
+/* The sweep: its table, its runs and its options. Every run is a process of its own; runs of different cases go on beside each other. doc/use/link.md 6. */
 #include "sweep.h"
 
 #include "base/cli_parse.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The sweep: headroom x cable x pause time x partner, the smallest loss-free headroom beside the analytic one. doc/link.md 6. */
+/* The sweep: headroom x cable x pause time x partner, the smallest loss-free headroom beside the analytic one. doc/use/link.md 6. */
 #ifndef PAUSEBENCH_SWEEP_H
 #define PAUSEBENCH_SWEEP_H
 #include <stdbool.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A case of the sweep: a pair of ends, a cable, a time, a length. It first runs at shares of its bound, then halves the gap between the largest
  * headroom that lost a frame and the next one that did not. These runs have few crossings, which is enough to find the place: a frame that is lost
- * in them is lost. The smallest headroom that lost none then has to stand a whole run. doc/link.md 6. */
+ * in them is lost. The smallest headroom that lost none then has to stand a whole run. doc/use/link.md 6. */
 #include "sweep_parts.h"
 
 #include <inttypes.h>

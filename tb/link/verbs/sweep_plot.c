@@ -238,11 +238,12 @@ static void write_legend(FILE *out, const struct sweep_curve *curves, size_t cou
 	fprintf(
 	    out,
 	    "\nreset\nunset border\nunset tics\nset xrange [0:1]\nset yrange [0:1]\nset key off\nset title 'How to read it'\n");
-	fprintf(out,
-	        "set label 1 'Line and ring: the bound of the analysis (doc/link.md 6). Dot: the smallest headroom' at 0, %g\n"
-	        "set label 2 'that lost no frame, as measured. It must lie in the ring, or below it by at most' at 0, %g\n"
-	        "set label 3 'the slack. Numbers: octets; \"240 of 256\": measured, and the bound.' at 0, %g\n",
-	        y, y - 0.08, y - 0.16);
+	fprintf(
+	    out,
+	    "set label 1 'Line and ring: the bound of the analysis (doc/use/link.md 6). Dot: the smallest headroom' at 0, %g\n"
+	    "set label 2 'that lost no frame, as measured. It must lie in the ring, or below it by at most' at 0, %g\n"
+	    "set label 3 'the slack. Numbers: octets; \"240 of 256\": measured, and the bound.' at 0, %g\n",
+	    y, y - 0.08, y - 0.16);
 	y -= 0.3;
 	for (size_t i = 0, number = 4; i < count; i++) {
 		if (curves[i].bound)
@@ -289,14 +290,15 @@ static void write_headroom(FILE *out, const struct sweep_curve *curves, size_t c
 
 static void write_script(FILE *out, const struct sweep_curve *curves, size_t count)
 {
-	fprintf(out, "# SPDX-License-Identifier: Apache-2.0\n# The plots of a sweep: gnuplot sweep.gp. Columns: doc/link.md 6.\n"
-	             "file = 'sweep.csv'\nset datafile separator ','\n"
-	             "set linetype 1 lc rgb '#1f77b4'\nset linetype 2 lc rgb '#d95f02'\nset linetype 3 lc rgb '#2ca02c'\n"
-	             "set linetype 4 lc rgb '#7b3294'\n"
-	             "set grid xtics ytics lc rgb '#dddddd'\nset key outside bottom center horizontal noautotitle samplen 2\n"
-	             "set bmargin 5.5\nset logscale x 2\nset autoscale xfix\nset border 11\n"
-	             "set ylabel 'frames lost (%%)'\nset y2label 'throughput (%%)'\nset ytics nomirror\nset y2tics\n"
-	             "set yrange [0:*]\nset y2range [0:100]\n");
+	fprintf(out,
+	        "# SPDX-License-Identifier: Apache-2.0\n# The plots of a sweep: gnuplot sweep.gp. Columns: doc/use/link.md 6.\n"
+	        "file = 'sweep.csv'\nset datafile separator ','\n"
+	        "set linetype 1 lc rgb '#1f77b4'\nset linetype 2 lc rgb '#d95f02'\nset linetype 3 lc rgb '#2ca02c'\n"
+	        "set linetype 4 lc rgb '#7b3294'\n"
+	        "set grid xtics ytics lc rgb '#dddddd'\nset key outside bottom center horizontal noautotitle samplen 2\n"
+	        "set bmargin 5.5\nset logscale x 2\nset autoscale xfix\nset border 11\n"
+	        "set ylabel 'frames lost (%%)'\nset y2label 'throughput (%%)'\nset ytics nomirror\nset y2tics\n"
+	        "set yrange [0:*]\nset y2range [0:100]\n");
 	write_loss(out, curves, count, SVG, "loss.svg");
 	write_loss(out, curves, count, PNG, "loss.png");
 	fprintf(out, "\nset datafile separator whitespace\n");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The plots of a sweep: a gnuplot script beside sweep.csv, which makes sweep.svg and .png (needed headroom over cable length) and loss.svg and .png
- * (loss and throughput over headroom). doc/link.md 6. */
+ * (loss and throughput over headroom). doc/use/link.md 6. */
 #ifndef PAUSEBENCH_SWEEP_PLOT_H
 #define PAUSEBENCH_SWEEP_PLOT_H
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The output of a sweep: the table, the findings with the links that repeat them, sweep.csv, the plot. doc/link.md 6. */
+/* The output of a sweep: the table, the findings with the links that repeat them, sweep.csv, the plot. doc/use/link.md 6. */
 #include "link_groups.h"
 #include "sweep_parts.h"
 #include "sweep_plot.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Waves of a link: both ends and the frames on the cable in one file, and a GTKWave view of them. doc/waves.md. */
+/* Waves of a link: both ends and the frames on the cable in one file, and a GTKWave view of them. doc/use/waves.md. */
 #include "link_waves.h"
 
 #include <algorithm>

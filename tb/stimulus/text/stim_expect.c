@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Expectations of the transmit wire in the text form: their words, lengths of time, and rules between keys; verbs.h, doc/stimulus.md. */
+/* Expectations of the transmit wire in the text form: their words, lengths of time, and rules between keys; verbs.h, doc/reference/stimulus.md. */
 #include "verbs.h"
 
 #include "base/spelling.h"

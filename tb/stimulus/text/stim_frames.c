@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The rules about frames that the table of verbs cannot express: keys whose range depends on others, and the octets; verbs.h,
- * doc/stimulus.md. */
+ * doc/reference/stimulus.md. */
 #include "verbs.h"
 
 #include <errno.h>

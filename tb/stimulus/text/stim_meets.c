@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Parts and their meetings: each number of a line `meets P Q N ...` stands for the lines of P, a wait of N clocks and the lines of Q, with a reset before
- * them; doc/stimulus.md. */
+ * them; doc/reference/stimulus.md. */
 #include "verbs.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The lines of neutral stimuli: headers, controls, which become writes of whole registers, and counters by their standard names; control.h,
- * doc/stimulus.md. */
+ * doc/reference/stimulus.md. */
 #include "base/spelling.h"
 #include "verbs.h"
 

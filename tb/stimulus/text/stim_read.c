@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads the text form of a stimulus; doc/stimulus.md.
+/* Reads the text form of a stimulus; doc/reference/stimulus.md.
  *
  * A line is read into a bounded buffer and cut into words in place. The first word chooses a row of the table of verbs (verbs.c);
  * the row's function reads the verb's own words, the key=value words are sorted by the row's keys and read by their types, and the row
@@ -159,7 +159,7 @@ static int read_keys(struct reader *r, struct draft *d)
 
 /* ---- lines ---- */
 
-/* A MAC whose profile says that it needs a larger gap than the standard allows gets that gap: the statement says so (doc/conformance.md). */
+/* A MAC whose profile says that it needs a larger gap than the standard allows gets that gap: the statement says so (doc/use/conformance.md). */
 static void keep_needed_gap(const struct dut *dut, struct item *item)
 {
 	bool received = item->kind == ITEM_RX_FRAME || item->kind == ITEM_RX_RAW || item->kind == ITEM_RX_LANES;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Blocks of lines, up to a line 'end', and the one that is read several times, repeat; doc/stimulus.md. */
+/* Blocks of lines, up to a line 'end', and the one that is read several times, repeat; doc/reference/stimulus.md. */
 #include "verbs.h"
 
 #include <ctype.h>

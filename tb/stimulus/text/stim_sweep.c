@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Lines of a block that are read once for each value: sweeps, with a reset before each, and repeats, without one; doc/stimulus.md. */
+/* Lines of a block that are read once for each value: sweeps, with a reset before each, and repeats, without one; doc/reference/stimulus.md. */
 #include "verbs.h"
 
 #include <ctype.h>

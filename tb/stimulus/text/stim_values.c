@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The types of the values of keys: how each is read and written; verbs.h, doc/stimulus.md. */
+/* The types of the values of keys: how each is read and written; verbs.h, doc/reference/stimulus.md. */
 #include "verbs.h"
 
 #include <assert.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The rules about headers, registers and the rest that the table of verbs cannot express: their own words, and rules between keys;
- * verbs.h, doc/stimulus.md. */
+ * verbs.h, doc/reference/stimulus.md. */
 #include "verbs.h"
 
 #include "parameters.h"

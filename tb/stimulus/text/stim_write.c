@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes a stimulus as text that reads back equal; doc/stimulus.md.
+/* Writes a stimulus as text that reads back equal; doc/reference/stimulus.md.
  *
  * The table of verbs (verbs.c) says how the keys of an item are written; a key that has its default value is left out unless its row says
  * otherwise. The writes of a setup are written as one line. A frame is written by the shortest of the reader's forms that gives its octets: rx.pause or rx.pfc, fields with a named

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The verbs of the .stim text form, as a table (verbs.c) that the reader and the writer walk; doc/stimulus.md.
+/* The verbs of the .stim text form, as a table (verbs.c) that the reader and the writer walk; doc/reference/stimulus.md.
  *
  * A line is a verb, its own words (the name of a register, say) and key=value words. A row of the table says what the verb needs of
  * the DUT, which item it stands for, and its keys: the type of each value, its range, and the member of struct draft that takes it.

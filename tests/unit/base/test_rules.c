@@ -152,21 +152,21 @@ Test(rules, the_contract_says_what_a_black_box_cannot_check)
 {
 	static const char head[] = "| rule | what a black-box run does not check of it |";
 	char line[1024], due[1024];
-	FILE *in = fopen(REPOSITORY "/doc/dut-contract.md", "r");
+	FILE *in = fopen(REPOSITORY "/doc/reference/dut-contract.md", "r");
 
 	cr_assert_not_null(in);
 	while (fgets(line, sizeof(line), in) && strncmp(line, head, strlen(head)))
 		continue;
-	cr_assert_not_null(fgets(line, sizeof(line), in), "doc/dut-contract.md has no table '%s'", head);
+	cr_assert_not_null(fgets(line, sizeof(line), in), "doc/reference/dut-contract.md has no table '%s'", head);
 	for (int i = 0; i < RULE_COUNT; i++) {
 		if (!rule_table[i].blind)
 			continue;
 		snprintf(due, sizeof(due), "| `%s` | %s |\n", rule_table[i].name, rule_table[i].blind);
 		cr_assert_not_null(fgets(line, sizeof(line), in));
-		cr_assert_str_eq(line, due, "doc/dut-contract.md must have this row next: %s", due);
+		cr_assert_str_eq(line, due, "doc/reference/dut-contract.md must have this row next: %s", due);
 	}
 	cr_assert_not_null(fgets(line, sizeof(line), in));
-	cr_expect_str_eq(line, "\n", "doc/dut-contract.md has a row too many: %s", line);
+	cr_expect_str_eq(line, "\n", "doc/reference/dut-contract.md has a row too many: %s", line);
 	fclose(in);
 }
 
@@ -190,7 +190,7 @@ Test(duts, rows_are_found_by_name)
 	cr_expect_null(dut_by_name("bcm571"));
 }
 
-/* The contract of doc/dut-contract.md: inhibit 4, resume 1, request 2, classify 3, host 5, sent 1. */
+/* The contract of doc/reference/dut-contract.md: inhibit 4, resume 1, request 2, classify 3, host 5, sent 1. */
 Test(duts, timing_contract_in_octet_times)
 {
 	const struct dut_timing *t = &dut_by_name("bcm5718")->timing;

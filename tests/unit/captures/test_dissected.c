@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Two hands for the inputs: the golden model and tshark's dissector judge the same frames, of every kind and with every defect, and each answer
- * of the one is compared with that of the other. doc/dissector.md says what tshark can know. */
+ * of the one is compared with that of the other. doc/quality/dissector.md says what tshark can know. */
 #include "capture.h"
 #include "ieee8023_drive.h"
 #include "support.h"

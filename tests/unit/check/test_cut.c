@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Frames that a link fault cuts or loses, of a MAC whose profile says so (FaultCuts, FaultLoses, FaultCounts). The tapes are made by hand from 802.3 46.3.4 and
- * doc/ieee8023.md 4: the fourth column of a local fault comes in clock 488, and the fault is over in clock 1016. */
+ * doc/devices/ieee8023.md 4: the fourth column of a local fault comes in clock 488, and the fault is over in clock 1016. */
 #include "scoreboard_tape.h"
 
 #include "base/dut.h"

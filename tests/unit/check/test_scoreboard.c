@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The scoreboard can pass: a tape of events that was made by hand from doc/bcm5718.md has no finding, in batches of any size; wrong reads, and runs
+/* The scoreboard can pass: a tape of events that was made by hand from doc/devices/bcm5718.md has no finding, in batches of any size; wrong reads, and runs
  * that check nothing or end early, have one. */
 #include "scoreboard_tape.h"
 

@@ -50,7 +50,7 @@ Test(start, a_missing_library_names_its_package)
 		{ "libxml2.so.2", "regress --dut bcm5718 --suite smoke --out build/tests/start/r", "libxml2-dev" },
 		{ "libsqlite3.so.0", "regress --dut bcm5718 --suite smoke --out build/tests/start/r", "libsqlite3-dev" },
 		{ "libdeflate.so.0", "conform --dut bcm5718 --out build/tests/start/r", "libdeflate-dev" },
-		{ "libjansson.so.4", "coverage doc/json.md", "libjansson-dev" },
+		{ "libjansson.so.4", "coverage doc/reference/json.md", "libjansson-dev" },
 	};
 	struct command c;
 

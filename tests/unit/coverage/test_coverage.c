@@ -38,7 +38,7 @@ static bool reached(const struct run_result *result, enum points group, int64_t 
 	return false;
 }
 
-/* doc/bcm5718.md: the inhibit begins 4 octet times after the last octet of the PAUSE, the record is visible after 3, and 2 quanta are 128 octet
+/* doc/devices/bcm5718.md: the inhibit begins 4 octet times after the last octet of the PAUSE, the record is visible after 3, and 2 quanta are 128 octet
  * times, so that nothing else is within three clocks of the expiry. */
 Test(coverage, moments_of_a_pause)
 {
@@ -75,7 +75,7 @@ Test(coverage, a_read_meets_the_events_of_its_own_counter)
 }
 
 /* The event may take the counter over its end before the access too; what a load meets in the clock in which it takes effect is lost, and its
- * overflow (doc/bcm1250.md 5). */
+ * overflow (doc/devices/bcm1250.md 5). */
 Test(coverage, accesses_meet_the_end_of_their_own_counter)
 {
 	static const char sweep[] = "sweep n 60..90\nsetup\nreg.write RX_GOOD 0xffffffff\nwait reg\nrx.frame\nwait $n\nreg.%s\n"
@@ -93,7 +93,7 @@ Test(coverage, accesses_meet_the_end_of_their_own_counter)
 	}
 }
 
-/* doc/bcm5718.md 3: the mark that is written in w is compared in w + 1, the buffer is low in w + 2, where the XOFF is requested, and the model shows
+/* doc/devices/bcm5718.md 3: the mark that is written in w is compared in w + 1, the buffer is low in w + 2, where the XOFF is requested, and the model shows
  * it in w + 3, here within a frame. */
 Test(coverage, a_request_on_a_busy_wire_has_a_clock)
 {
@@ -119,7 +119,7 @@ Test(coverage, what_a_write_requests_again_is_no_refresh)
 	cr_expect_eq(result.reached.meets[meet_pair(MOMENT_WRITE_OTHER, MOMENT_REFRESH)], 0);
 }
 
-/* doc/bcm5718.md 3: no XON is requested while one is on the wire, although a level that is low for a clock takes the reason away and gives it back. */
+/* doc/devices/bcm5718.md 3: no XON is requested while one is on the wire, although a level that is low for a clock takes the reason away and gives it back. */
 Test(coverage, no_xon_is_requested_while_one_is_sent)
 {
 	static struct run_result result;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The golden model of the BCM1250 through the library's public functions: the flow control that the device invokes. doc/bcm1250.md 2. Bits and
+/* The golden model of the BCM1250 through the library's public functions: the flow control that the device invokes. doc/devices/bcm1250.md 2. Bits and
  * addresses are typed from the documents. */
 #include "bcm1250_drive.h"
 #include "support.h"

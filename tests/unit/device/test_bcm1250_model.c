@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The golden model of the BCM1250 through the library's public functions: classes of received frames, PAUSE, filter, drops, resets,
- * registers. doc/bcm1250.md 1, 2, 4, 6. Bits and addresses are typed from the documents. */
+ * registers. doc/devices/bcm1250.md 1, 2, 4, 6. Bits and addresses are typed from the documents. */
 #include "bcm1250_drive.h"
 #include "support.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The golden model of the BCM1250: the mdio register, with which a driver moves the management pins bit by bit. doc/bcm1250.md 6, 802.3 clause 22. */
+/* The golden model of the BCM1250: the mdio register, with which a driver moves the management pins bit by bit. doc/devices/bcm1250.md 6, 802.3 clause 22. */
 #include "bcm1250_drive.h"
 #include "support.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The golden model of the 82598EB through the library's public functions: counters that stick, octet counters of two words, link faults.
- * 82598EB DS p.356; doc/i82598.md. */
+ * 82598EB DS p.356; doc/devices/i82598.md. */
 #include "i82598_drive.h"
 #include "support.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The golden model of the 82598EB through the library's public functions, by the documents: quanta, which frames are a PAUSE, gates, thresholds,
- * XONE, refresh. 82598EB DS p.119; doc/i82598.md. */
+ * XONE, refresh. 82598EB DS p.119; doc/devices/i82598.md. */
 #include "i82598_drive.h"
 #include "support.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The golden model of the 82598EB through the library's public functions: each class of received frames in the counters and at the host.
- * 82598EB DS p.356; doc/i82598.md. */
+ * 82598EB DS p.356; doc/devices/i82598.md. */
 #include "i82598_drive.h"
 #include "support.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ieee8023: doc/ieee8023.md names each parameter with its default, and each word of a predicate is one that a person can look up. */
+/* ieee8023: doc/devices/ieee8023.md names each parameter with its default, and each word of a predicate is one that a person can look up. */
 #include "support.h"
 
 #include "parameters.h"
@@ -24,7 +24,7 @@ static bool in_text(const char *name)
 
 Test(ieee8023_page, each_parameter_is_on_the_page)
 {
-	char *page = file_read("doc/ieee8023.md", NULL);
+	char *page = file_read("doc/devices/ieee8023.md", NULL);
 	size_t count;
 	const struct parameter *parameters = parameters_of("ieee8023", &count);
 

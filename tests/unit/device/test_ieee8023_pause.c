@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ieee8023: received PAUSE and PFC frames, each freedom on both of its sides. 802.3 31.4, 31B, 31D; doc/ieee8023.md 1, 2. */
+/* ieee8023: received PAUSE and PFC frames, each freedom on both of its sides. 802.3 31.4, 31B, 31D; doc/devices/ieee8023.md 1, 2. */
 #include "ieee8023_drive.h"
 #include "support.h"
 

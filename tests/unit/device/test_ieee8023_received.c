@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ieee8023: what the host gets of received frames, each freedom on both of its sides. 802.3 4.2.4, 31.5; doc/ieee8023.md 1. */
+/* ieee8023: what the host gets of received frames, each freedom on both of its sides. 802.3 4.2.4, 31.5; doc/devices/ieee8023.md 1. */
 #include "ieee8023_drive.h"
 #include "support.h"
 

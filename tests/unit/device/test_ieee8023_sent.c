@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ieee8023: control frames that it sends, and gaps, each freedom on both of its sides. 802.3 31B.3.2, 31D, 4.4.2, 46.3.1.4; doc/ieee8023.md 3. */
+/* ieee8023: control frames that it sends, and gaps, each freedom on both of its sides. 802.3 31B.3.2, 31D, 4.4.2, 46.3.1.4; doc/devices/ieee8023.md 3. */
 #include "ieee8023_drive.h"
 #include "support.h"
 

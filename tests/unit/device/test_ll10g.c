@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Unit tests of the LL 10G MAC's counting rules: the worked frames, and the readings that parameters choose. UG 683426 5.11; doc/ll10g.md 1, 4. */
+/* Unit tests of the LL 10G MAC's counting rules: the worked frames, and the readings that parameters choose. UG 683426 5.11; doc/devices/ll10g.md 1, 4. */
 #include "support.h"
 
 #include "device/ll10g.h"

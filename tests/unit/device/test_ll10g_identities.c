@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The identities between the LL 10G MAC's counters of a direction, over random frames and set-ups. doc/ll10g.md. */
+/* The identities between the LL 10G MAC's counters of a direction, over random frames and set-ups. doc/devices/ll10g.md. */
 #include "support.h"
 
 #include "device/ll10g.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The golden model of the LL 10G MAC through the library's public functions: words of the counters, latches and clears, class timers,
- * requests with hold-off. UG 683426; doc/ll10g.md. Word offsets are typed from the guide. */
+ * requests with hold-off. UG 683426; doc/devices/ll10g.md. Word offsets are typed from the guide. */
 #include "support.h"
 
 #include "part/frame.h"

@@ -457,7 +457,7 @@ static void compare(struct drawing *d, const char *name)
 	mkdir("build/tests/timing", 0777);
 	snprintf(drawing, sizeof(drawing), "build/tests/timing/%s_%s.txt", d->dut->name, name);
 	file_write(drawing, d->text, d->used);
-	snprintf(page, sizeof(page), "doc/%s.md", d->dut->model);
+	snprintf(page, sizeof(page), "doc/devices/%s.md", d->dut->model);
 	text = file_read(page, NULL);
 	cr_expect_not_null(strstr(text, d->text), "%s does not show %s:\n%s", page, drawing, d->text);
 	free(text);

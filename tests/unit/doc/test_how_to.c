@@ -102,13 +102,13 @@ static void remove_copy(const char *copy)
 
 Test(how_to, the_page_about_a_counter_shows_its_patch)
 {
-	page_shows("doc/add-a-counter.md", "tests/data/how_to/add_a_counter.patch");
+	page_shows("doc/develop/add-a-counter.md", "tests/data/how_to/add_a_counter.patch");
 }
 
 /* The commands of the page, in its order. */
 Test(how_to, a_counter_is_added_as_the_page_says)
 {
-	static const char page[] = "doc/add-a-counter.md", copy[] = "add_a_counter";
+	static const char page[] = "doc/develop/add-a-counter.md", copy[] = "add_a_counter";
 
 	copy_and_patch(copy, "tests/data/how_to/add_a_counter.patch", "gen obj plain libpausemodel.a mutants/pch");
 	follow(page, copy, "make build/pausebench", "");
@@ -124,13 +124,13 @@ Test(how_to, a_counter_is_added_as_the_page_says)
 
 Test(how_to, the_page_about_a_device_shows_its_patch)
 {
-	page_shows("doc/add-a-device.md", "tests/data/how_to/add_a_device.patch");
+	page_shows("doc/develop/add-a-device.md", "tests/data/how_to/add_a_device.patch");
 }
 
 /* Most objects of the bench are compiled anew, for the speed of this test and not of the bench. */
 Test(how_to, a_device_is_added_as_the_page_says)
 {
-	static const char page[] = "doc/add-a-device.md", copy[] = "add_a_device";
+	static const char page[] = "doc/develop/add-a-device.md", copy[] = "add_a_device";
 
 	setenv("CFLAGS", "-O0", 1);
 	copy_and_patch(copy, "tests/data/how_to/add_a_device.patch", "gen obj plain libpausemodel.a mutants/pch");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* doc/json.md against files that the tool has written: each member that a file has is on the page, and each member on the page that is not marked "may"
- * is in the files. */
+/* doc/reference/json.md against files that the tool has written: each member that a file has is on the page, and each member on the page that is not marked
+ * "may" is in the files. */
 #include "cli_support.h"
 
 #include <stdlib.h>
@@ -37,7 +37,7 @@ static void add_row(struct section *section, char *line)
 /* Reads the section NAME of the page into RET. */
 static void read_section(const char *name, struct section *ret)
 {
-	char head[64], *page = file_read("doc/json.md", NULL), *line;
+	char head[64], *page = file_read("doc/reference/json.md", NULL), *line;
 
 	snprintf(head, sizeof(head), "\n## %s\n", name);
 	line = strstr(page, head);
@@ -90,7 +90,7 @@ static void visit(struct section *section, struct section *findings, const json_
 		}
 		inside = inside || fits(row->path, path, true);
 	}
-	cr_expect(on_page || inside, "%s: '%s' is not in doc/json.md", file, path);
+	cr_expect(on_page || inside, "%s: '%s' is not in doc/reference/json.md", file, path);
 	walk(section, findings, value, path, file);
 }
 
@@ -124,8 +124,8 @@ static void expect_documented(const char *name, const char *path)
 	read_section("finding", &section[1]);
 	walk(&section[0], &section[1], root, "", path);
 	for (size_t i = 0; i < section[0].count; i++)
-		cr_expect(section[0].row[i].seen || section[0].row[i].may, "%s has no '%s', which doc/json.md says", path,
-		          section[0].row[i].path);
+		cr_expect(section[0].row[i].seen || section[0].row[i].may, "%s has no '%s', which doc/reference/json.md says",
+		          path, section[0].row[i].path);
 	cr_expect(json_is_integer(json_object_get(root, "schema_version")), "%s", path);
 	json_decref(root);
 	free(section);

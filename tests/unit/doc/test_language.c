@@ -111,13 +111,13 @@ static bool parameter_is_used(const char *text, const char *name)
 
 Test(language, each_freedom_is_in_the_page_and_used_by_a_mac)
 {
-	char *page = file_read("doc/ieee8023.md", NULL), *text = profiles(), word[96];
+	char *page = file_read("doc/devices/ieee8023.md", NULL), *text = profiles(), word[96];
 	const struct reg_page *device = reg_page_by_model("ieee8023");
 
 	for (size_t i = 0; i < device->parameter_count; i++) {
 		const char *name = device->parameters[i].name;
 		snprintf(word, sizeof(word), "`%s`", name);
-		cr_expect(strstr(page, word) != NULL, "doc/ieee8023.md does not explain %s", word);
+		cr_expect(strstr(page, word) != NULL, "doc/devices/ieee8023.md does not explain %s", word);
 		cr_expect_neq(parameter_is_used(text, name), excused(name), "%s: %s", name,
 		              excused(name) ? "is used, and needs no reason" : "no profile, variant or lie uses it");
 	}
@@ -127,17 +127,17 @@ Test(language, each_freedom_is_in_the_page_and_used_by_a_mac)
 
 Test(language, each_word_of_a_line_is_in_the_page_and_used_by_a_mac)
 {
-	char *page = file_read("doc/your-own-mac.md", NULL), *text = profiles();
+	char *page = file_read("doc/use/your-own-mac.md", NULL), *text = profiles();
 
 	for (size_t i = 0; i < COUNT_OF(settings); i++) {
 		char line[64];
 		snprintf(line, sizeof(line), "`%s ", settings[i].line);
-		cr_expect(has_word(page, line, settings[i].key), "doc/your-own-mac.md has no %s %s", settings[i].line,
+		cr_expect(has_word(page, line, settings[i].key), "doc/use/your-own-mac.md has no %s %s", settings[i].line,
 		          settings[i].key);
 		for (size_t c = 0; c < COUNT_OF(settings[i].choices) && settings[i].choices[c]; c++) {
 			char value[64];
 			snprintf(value, sizeof(value), "%.*s", (int)strcspn(settings[i].choices[c], "="), settings[i].choices[c]);
-			cr_expect(has_word(page, NULL, value), "doc/your-own-mac.md has no %s=%s", settings[i].key, value);
+			cr_expect(has_word(page, NULL, value), "doc/use/your-own-mac.md has no %s=%s", settings[i].key, value);
 			cr_expect(key_is_used(text, settings[i].key, value), "%s %s=%s: no profile, variant or lie uses it",
 			          settings[i].line, settings[i].key, value);
 		}
@@ -148,7 +148,7 @@ Test(language, each_word_of_a_line_is_in_the_page_and_used_by_a_mac)
 
 Test(language, each_word_of_lacks_and_needs_is_in_the_page_and_used)
 {
-	char *page = file_read("doc/stimulus.md", NULL), *text = profiles();
+	char *page = file_read("doc/reference/stimulus.md", NULL), *text = profiles();
 	char *needs = text_of("grep -rh '^needs ' tests/data/stimuli"),
 	     *lacks = text_of("grep -rhE '(^|[+^/])lacks ' tests/data/foreign tests/data/profiles");
 	const uint64_t of_the_row = CAP_GMII | CAP_XGMII | CAP_MII | CAP_OBS | CAP_RX_ER;
@@ -158,7 +158,7 @@ Test(language, each_word_of_lacks_and_needs_is_in_the_page_and_used)
 		bool needed, lacked;
 		if (!row->word)
 			continue;
-		cr_expect(has_word(page, "| `needs", row->word), "doc/stimulus.md has no needs %s", row->word);
+		cr_expect(has_word(page, "| `needs", row->word), "doc/reference/stimulus.md has no needs %s", row->word);
 		needed = has_word(needs, NULL, row->word);
 		lacked = row->bit & of_the_row || has_word(lacks, NULL, row->word);
 		cr_expect(needed || excused(row->word), "%s: no stimulus needs it", row->word);

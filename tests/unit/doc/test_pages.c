@@ -15,6 +15,7 @@ static void pages_find(glob_t *ret)
 {
 	cr_assert_eq(glob("*.md", 0, NULL, ret), 0);
 	cr_assert_eq(glob("doc/*.md", GLOB_APPEND, NULL, ret), 0);
+	cr_assert_eq(glob("doc/*/*.md", GLOB_APPEND, NULL, ret), 0);
 	cr_assert_eq(glob(".github/ISSUE_TEMPLATE/*.md", GLOB_APPEND, NULL, ret), 0);
 }
 
@@ -83,8 +84,9 @@ Test(pages, each_page_is_on_the_map)
 	glob_t pages;
 
 	cr_assert_eq(glob("doc/*.md", 0, NULL, &pages), 0);
+	cr_assert_eq(glob("doc/*/*.md", GLOB_APPEND, NULL, &pages), 0);
 	for (size_t i = 0; i < pages.gl_pathc; i++) {
-		const char *name = strrchr(pages.gl_pathv[i], '/') + 1;
+		const char *name = pages.gl_pathv[i] + strlen("doc/");
 		char link[128];
 		snprintf(link, sizeof(link), "](%s", name);
 		cr_expect(!strcmp(name, "README.md") || strstr(map, link), "doc/README.md has no link to %s", name);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Statement to proof: the tables of statements, doc/proof.md, and the verb proof. */
+/* Statement to proof: the tables of statements, doc/quality/proof.md, and the verb proof. */
 #include "support.h"
 
 #include "proof/proof.h"
@@ -56,7 +56,7 @@ static void check_tags(const struct statement *s, const char *name)
 	char tag[TAG_SIZE];
 
 	while (statement_next_name(&list, tag, sizeof(tag)))
-		cr_expect_not_null(reading_by_tag(tag), "%s: doc/readings.md has no row %s", name, tag);
+		cr_expect_not_null(reading_by_tag(tag), "%s: doc/reference/readings.md has no row %s", name, tag);
 }
 
 Test(proof, each_row_is_whole_and_its_name_its_own)
@@ -69,7 +69,7 @@ Test(proof, each_row_is_whole_and_its_name_its_own)
 		statement_name(s, name);
 		cr_expect_eq(statement_by_name(name), s, "%s has two rows", name);
 		cr_expect(*statement_text(s), "%s has no text", name);
-		cr_expect(is_document(s->source), "%s: doc/readings.md has no document '%s'", name, s->source);
+		cr_expect(is_document(s->source), "%s: doc/reference/readings.md has no document '%s'", name, s->source);
 		cr_expect(s->class == STATEMENT_PROVEN || *s->reason, "%s has no reason", name);
 		cr_expect((s->class == STATEMENT_PROVEN) == (statement_bound(s) != NULL),
 		          "%s: make proof writes regs/exercised.def anew", name);
@@ -80,7 +80,7 @@ Test(proof, each_row_is_whole_and_its_name_its_own)
 		                   statement_bounds[i].name);
 }
 
-/* Every clause of the standard that doc/readings.md names has its proof. */
+/* Every clause of the standard that doc/reference/readings.md names has its proof. */
 Test(proof, each_clause_has_a_row)
 {
 	for (size_t i = 0; i < reading_count; i++)
@@ -141,7 +141,7 @@ Test(proof, the_page_is_up_to_date)
 	struct env_error error = { "" };
 	struct proof proof;
 	struct text due;
-	char *page = file_read(REPOSITORY "/doc/proof.md", NULL);
+	char *page = file_read(REPOSITORY "/doc/quality/proof.md", NULL);
 	size_t same = 0;
 
 	cr_assert_eq(proof_open(&proof, REPOSITORY, NULL, &error), 0, "%s", error.text);
@@ -150,7 +150,7 @@ Test(proof, the_page_is_up_to_date)
 	fflush(due.out);
 	while (page[same] && page[same] == due.data[same])
 		same++;
-	cr_expect(page[same] == due.data[same], "doc/proof.md is not what make proof writes: '%.60s' instead of '%.60s'",
+	cr_expect(page[same] == due.data[same], "doc/quality/proof.md is not what make proof writes: '%.60s' instead of '%.60s'",
 	          page + same, due.data + same);
 	text_replace(&due, NULL, &error);
 	proof_release(&proof);
@@ -200,7 +200,7 @@ Test(proof, the_verb_prints_rows_and_refuses_what_it_does_not_know)
 		{ 0, "bcm5718", "bcm5718.outXoff.time\n" },
 		{ 1, "--tree build/tests bcm5718.xon-by-timer", "\n  NOT PROVEN   rtl/ has no module pause_rx" },
 		{ 2, "bcm5718.xon-by-time", "did you mean 'bcm5718.xon-by-timer'?" },
-		{ 2, "what-is-that-then", "doc/proof.md has them all" },
+		{ 2, "what-is-that-then", "doc/quality/proof.md has them all" },
 		{ 2, "--check", "--exercised" },
 		{ 2, "--exercised build/tests/no-such-file", "make regress writes it" },
 	};
@@ -245,7 +245,7 @@ Test(proof, a_regression_says_what_it_exercised)
 	expect_proof(1, "--exercised build/tests/proof/r/exercised.json bcm5718.xoffStateEntered.crc",
 	             "black-box runs: xoffStateEntered\n");
 	expect_proof(1, "--exercised build/tests/proof/r/exercised.json --check",
-	             "its condition did not hold in 0 runs, doc/proof.md says at least");
+	             "its condition did not hold in 0 runs, doc/quality/proof.md says at least");
 }
 
 /* A file of another kind, or a damaged one, ends with a verdict or a line, and not with the program. */
@@ -256,6 +256,6 @@ Test(proof, a_file_of_another_kind_is_survived)
 
 	for (size_t i = 0; i < COUNT_OF(texts); i++) {
 		file_write("build/tests/proof_odd.json", texts[i], strlen(texts[i]));
-		expect_proof(1, "--check --exercised build/tests/proof_odd.json", "doc/proof.md says at least");
+		expect_proof(1, "--check --exercised build/tests/proof_odd.json", "doc/quality/proof.md says at least");
 	}
 }

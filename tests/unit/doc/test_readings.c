@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* doc/readings.md: each tag that the repository cites has a row, each row has a use, and the verb explain prints it. */
+/* doc/reference/readings.md: each tag that the repository cites has a row, each row has a use, and the verb explain prints it. */
 #include "support.h"
 
 #include "base/readings.h"
@@ -65,7 +65,7 @@ Test(readings, edits_between_names)
 Test(readings, each_row_of_the_page_is_in_the_program)
 {
 	size_t count = 0, size;
-	char *page = file_read(REPOSITORY "/doc/readings.md", &size);
+	char *page = file_read(REPOSITORY "/doc/reference/readings.md", &size);
 
 	for (char *line = page; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
 		if (!strncmp(line, "| `", 3)) {
@@ -158,7 +158,8 @@ static void check_source(const char *name, const char *source)
 {
 	while (*source) {
 		size_t length = strcspn(source, ";");
-		cr_expect(resolves(source, length), "%s: '%.*s' is no row of doc/readings.md", name, (int)length, source);
+		cr_expect(resolves(source, length), "%s: '%.*s' is no row of doc/reference/readings.md", name, (int)length,
+		          source);
 		source += length + (source[length] == ';');
 	}
 }
@@ -198,7 +199,7 @@ static void scan_line(const char *path, const char *line)
 		if (reading)
 			used[reading - reading_table] = true;
 		else
-			cr_expect_fail("%s: the tag %s has no row in doc/readings.md: %s", path, tag, line);
+			cr_expect_fail("%s: the tag %s has no row in doc/reference/readings.md: %s", path, tag, line);
 	}
 	cr_expect(regexec(&foreign, line, 0, NULL, 0), "%s names a document that a reader cannot find: %s", path, line);
 }
@@ -241,7 +242,7 @@ Test(readings, each_cited_tag_has_a_row_and_each_row_is_cited)
 	}
 	cr_expect_gt(lines_read, 50000);
 	for (size_t i = 0; i < reading_count; i++)
-		cr_expect(used[i], "doc/readings.md has a row for %s, which nothing cites", reading_table[i].tag);
+		cr_expect(used[i], "doc/reference/readings.md has a row for %s, which nothing cites", reading_table[i].tag);
 	regfree(&foreign);
 	free(used);
 }
@@ -280,7 +281,7 @@ Test(readings, explain_prints_rows_and_refuses_what_it_does_not_know)
 		{ 2, "R14 pause-overwrit", "did you mean 'pause-overwrite'?" },
 		{ 2, "'PG108-R p.255'", "did you mean 'PG108-R p.225'?" },
 		{ 2, "A10", "no rule, tag or document 'A10'" },
-		{ 2, "what-is-that-then", "doc/readings.md have them all" },
+		{ 2, "what-is-that-then", "doc/reference/readings.md have them all" },
 		{ 2, "", "a tag such as R14" },
 		{ 2, "--nothing", "unknown option '--nothing'" },
 	};

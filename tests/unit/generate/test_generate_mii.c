@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The constrained-random generator on the MII DUTs reaches every corner of doc/bcm1250.md, in the items and in the events of the RTL. */
+/* The constrained-random generator on the MII DUTs reaches every corner of doc/devices/bcm1250.md, in the items and in the events of the RTL. */
 #include "support.h"
 
 #include <criterion/criterion.h>

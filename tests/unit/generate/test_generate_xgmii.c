@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The constrained-random generator on the XGMII DUTs reaches every corner of doc/xgmii.md and of the devices' pages, in the items and in the
+/* The constrained-random generator on the XGMII DUTs reaches every corner of doc/devices/xgmii.md and of the devices' pages, in the items and in the
  * events of the RTL. */
 #include "support.h"
 

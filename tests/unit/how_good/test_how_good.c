@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* doc/how-good.md is what `make how-good` makes of the committed results. */
+/* doc/quality/how-good.md is what `make how-good` makes of the committed results. */
 #include "support.h"
 
 #include <criterion/criterion.h>
@@ -9,7 +9,7 @@ Test(how_good, the_page_is_made_of_the_committed_results)
 {
 	struct command c;
 
-	command_run(&c, "build/gen/how_good | diff -u doc/how-good.md -");
+	command_run(&c, "build/gen/how_good | diff -u doc/quality/how-good.md -");
 	cr_expect_eq(c.status, 0, "run make how-good, and commit the page:\n%s%s", c.out, c.err);
 	command_release(&c);
 }
@@ -22,7 +22,7 @@ Test(how_good, a_changed_number_is_noticed)
 	scratch_make(folder, sizeof(folder), "how_good");
 	command_run(&c,
 	            "cp tools/how_good/*.json %s && sed -i 's/\"findings\": 0/\"findings\": 7/' %s/netlists.json && "
-	            "build/gen/how_good %s | diff doc/how-good.md -",
+	            "build/gen/how_good %s | diff doc/quality/how-good.md -",
 	            folder, folder, folder);
 	cr_expect_eq(c.status, 1);
 	cr_expect_not_null(strstr(c.out, "7 findings in "), "%s%s", c.out, c.err);

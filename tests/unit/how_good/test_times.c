@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The tables of times in README.md and doc/performance.md are what make times makes of the kept results, and no time on the wall stands there besides. */
+/* The tables of times in README.md and doc/quality/performance.md are what make times makes of the kept results; no other time on the wall stands there. */
 #include "support.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const pages[] = { "README.md", "doc/performance.md" };
+static const char *const pages[] = { "README.md", "doc/quality/performance.md" };
 
 Test(times, the_pages_have_the_kept_results)
 {
@@ -43,7 +43,7 @@ Test(times, a_machine_has_a_column)
 
 	scratch_make(folder, sizeof(folder), "times");
 	text_write(folder, "times-dear.json", rows);
-	command_run(&c, "mk/times/pages.sh %s doc/performance.md > %s/page && cat %s/page", folder, folder, folder);
+	command_run(&c, "mk/times/pages.sh %s doc/quality/performance.md > %s/page && cat %s/page", folder, folder, folder);
 	cr_expect_eq(c.status, 0, "%s", c.err);
 	for (size_t i = 0; i < COUNT_OF(lines); i++)
 		cr_expect_not_null(strstr(c.out, lines[i]), "no '%s' in:\n%s", lines[i], c.out);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The judge and a client whose requests for PFC frames are seen: what they tell of each class. 802.3 31D; doc/ieee8023.md 3. */
+/* The judge and a client whose requests for PFC frames are seen: what they tell of each class. 802.3 31D; doc/devices/ieee8023.md 3. */
 #include "class_events.h"
 
 static const char tengig[] = "tests/data/foreign/tengig/tengig.mac";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The judge and priority flow control: which classes a port sends frames of after a PFC frame, and its own PFC frames. 802.3 31D; 802.1Q 36.1.3.3;
- * doc/judge.md 2. The port is tengig.mac at 10 Gb/s, of which the tests say in addition that the class of a frame is the priority of its tag. */
+ * doc/use/judge.md 2. The port is tengig.mac at 10 Gb/s, of which the tests say in addition that the class of a frame is the priority of its tag. */
 #include "judge_support.h"
 
 #include "judge/judge_parts.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The judge and readings of counters: each one is compared, or it is said why not. doc/judge.md 4. */
+/* The judge and readings of counters: each one is compared, or it is said why not. doc/use/judge.md 4. */
 #include "judge_support.h"
 
 #include "judge/judge_parts.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The judge and requests for PFC frames, for each class in turn: what it has of its own, and shares with no other one. 802.3 31D; doc/ieee8023.md 3. */
+/* The judge and requests for PFC frames, for each class in turn: what it has of its own, and shares with no other one. 802.3 31D; doc/devices/ieee8023.md 3. */
 #include "class_events.h"
 
 /* A request of class I alone, or a frame about it, is none of another class. */

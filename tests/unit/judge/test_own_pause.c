@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The judge and the port's own PAUSE frames, where sending them is switched off and on again. doc/ieee8023.md 3; tb/judge/own_pause.c. */
+/* The judge and the port's own PAUSE frames, where sending them is switched off and on again. doc/devices/ieee8023.md 3; tb/judge/own_pause.c. */
 #include "judge_support.h"
 
 #include <stdio.h>

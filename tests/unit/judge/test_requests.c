@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The judge and a client whose requests are seen: PAUSE frames that are asked for, the marks of a receive buffer, and a client that is late with
- * the octets of a frame. doc/library.md 5. */
+ * the octets of a frame. doc/use/library.md 5. */
 #include "judge_support.h"
 
 #include <string.h>

@@ -64,10 +64,10 @@ static enum outcome check(const struct saved *saved, const char *folder)
 
 static const char *const devices[] = { "bcm1250", "bcm5718", "gige", "i82598", "ll10g", "tengig" };
 
-/* Compares what became of the failures with the table of doc/judge.md. */
+/* Compares what became of the failures with the table of doc/use/judge.md. */
 static void check_table(unsigned outcomes[COUNT_OF(devices)][OUTCOMES])
 {
-	static const char page[] = "doc/judge.md";
+	static const char page[] = "doc/use/judge.md";
 
 	for (size_t k = 0; k < COUNT_OF(devices); k++) {
 		char wanted[128], line[512];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Frames of the client that end with an error or a wrong FCS: its own doing where it may be late with its octets or mark a frame, or that of a link fault
- * which cut them, else the MAC's. 802.3 3.2.9, 4.2.8, 46.3.4.3; doc/judge.md 2. */
+ * which cut them, else the MAC's. 802.3 3.2.9, 4.2.8, 46.3.4.3; doc/use/judge.md 2. */
 #include "judge_support.h"
 
 #include <stdio.h>

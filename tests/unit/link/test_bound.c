@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The analytic headroom against numbers worked out by hand from the devices' pages (doc/link.md 6). */
+/* The analytic headroom against numbers worked out by hand from the devices' pages (doc/use/link.md 6). */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 

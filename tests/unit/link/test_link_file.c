@@ -256,7 +256,7 @@ Test(link_device, values_become_register_fields)
 	cr_expect(flow.headroom == 33 && flow.resume == 33 && flow.quanta == 1024 && flow.refresh_quanta == 512 && !flow.xon);
 }
 
-/* doc/bcm1250.md 7: ifg_tx 20 and ifg_thrsh 4 at 10 and 100 Mb/s; sb1250_mac.h: SPEED_SEL is in 35:34. */
+/* doc/devices/bcm1250.md 7: ifg_tx 20 and ifg_thrsh 4 at 10 and 100 Mb/s; sb1250_mac.h: SPEED_SEL is in 35:34. */
 Test(link_device, a_slower_rate_is_set_up)
 {
 	static const struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The sweep as a process: measured and analytic headroom agree, a wrong bound is found, and the files are as doc/link.md 6 says. */
+/* The sweep as a process: measured and analytic headroom agree, a wrong bound is found, and the files are as doc/use/link.md 6 says. */
 #include "support.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The back-offs of the RTL are uniform: 802.3 4.2.3.2.5 (R81), doc/bcm1250.md 3. Frames collide again and again on an otherwise idle wire;
+/* The back-offs of the RTL are uniform: 802.3 4.2.3.2.5 (R81), doc/devices/bcm1250.md 3. Frames collide again and again on an otherwise idle wire;
  * the test takes r of each repetition from the wire alone and compares it with the golden model's. For each n it applies a chi-square test at a
  * significance of 0.001; the runs are the same on every machine, so a pass stays a pass. The waits between frames differ, because otherwise
  * only the generator itself would advance its state, which would soon repeat. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Unit tests of the receive buffer: MBUFs of 128 octets taken, given back and read out (PG108-R p.430-431; doc/bcm5718.md 1). */
+/* Unit tests of the receive buffer: MBUFs of 128 octets taken, given back and read out (PG108-R p.430-431; doc/devices/bcm5718.md 1). */
 #include "support.h"
 
 #include "part/rx_buffer.h"

@@ -68,7 +68,7 @@ Test(counting, every_event_is_in_exactly_one_read)
 	}
 }
 
-/* An event that is visible in the setup cycle of a read belongs to this read, an event of the next cycle to the next read (doc/bcm5718.md 5). */
+/* An event that is visible in the setup cycle of a read belongs to this read, an event of the next cycle to the next read (doc/devices/bcm5718.md 5). */
 Test(counting, an_event_in_the_cycle_of_a_read_is_in_it_and_the_next_one_is_not)
 {
 	struct counting *c = counting_new();

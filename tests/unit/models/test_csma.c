@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Half duplex, 802.3 4.2.3.2 and 4.2.8. A transmitter made from doc/bcm1250.md 3 and 4 (csma_bench.h) has no finding; each single deviation of it is
+/* Half duplex, 802.3 4.2.3.2 and 4.2.8. A transmitter made from doc/devices/bcm1250.md 3 and 4 (csma_bench.h) has no finding; each single deviation of it is
  * found under its rule. The model's gap counter, which jumps over quiet clocks, is compared with one that counts every clock. */
 #include "csma_bench.h"
 #include "support.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Unit tests of frames on the wire: where a frame begins in a run (doc/bcm5718.md 1, 802.3 clause 35), address types, PAUSE octets. */
+/* Unit tests of frames on the wire: where a frame begins in a run (doc/devices/bcm5718.md 1, 802.3 clause 35), address types, PAUSE octets. */
 #include "support.h"
 
 #include "part/frame.h"

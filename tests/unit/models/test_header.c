@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* MAC control frames of the host pass an inhibit of the BCM5718: when the model sees their header and lets them start. PG108-R p.223;
- * doc/bcm5718.md 2. Cycles are counted by hand from the page. */
+ * doc/devices/bcm5718.md 2. Cycles are counted by hand from the page. */
 #include "support.h"
 
 #include "part/frame.h"

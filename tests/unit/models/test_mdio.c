@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Unit tests of the MI_COM model and the PHY responder. The pins are driven from doc/bcm5718.md 6 and 802.3 clause 22. */
+/* Unit tests of the MI_COM model and the PHY responder. The pins are driven from doc/devices/bcm5718.md 6 and 802.3 clause 22. */
 #include "part/mdio.h"
 #include "part/phy.h"
 #include <criterion/criterion.h>

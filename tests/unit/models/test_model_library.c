@@ -165,7 +165,7 @@ static void drive_frame(struct drive *d, const uint8_t *octets, uint32_t len, bo
 	pm_close(d->m);
 }
 
-/* Every receive class and the counters it moves, at the edges of the lengths (RFC 2819, 2863, 3635; doc/bcm5718.md 1). */
+/* Every receive class and the counters it moves, at the edges of the lengths (RFC 2819, 2863, 3635; doc/devices/bcm5718.md 1). */
 Test(model_library, receive_classes_by_length_and_goodness)
 {
 	static const struct {
@@ -206,7 +206,7 @@ Test(model_library, receive_classes_by_length_and_goodness)
 	}
 }
 
-/* The preset of the counters, the wrap at 2^32, and the value after a read (doc/bcm5718.md, StatPreset and 5). */
+/* The preset of the counters, the wrap at 2^32, and the value after a read (doc/devices/bcm5718.md, StatPreset and 5). */
 Test(model_library, counters_begin_at_their_preset_and_wrap)
 {
 	struct pm_config config;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Unit tests of the inhibit by received PAUSE frames: PG108-R p.223, 802.3 annex 31B (R14, R16, R22), doc/bcm5718.md 2, in literal cycles. */
+/* Unit tests of the inhibit by received PAUSE frames: PG108-R p.223, 802.3 annex 31B (R14, R16, R22), doc/devices/bcm5718.md 2, in literal cycles. */
 #include "support.h"
 
 #include "part/frame.h"

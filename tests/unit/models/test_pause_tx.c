@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Unit tests of when PAUSE frames are due: PG108-R p.224, p.225, p.430, A3-A8, B2-B4, doc/bcm5718.md 3. */
+/* Unit tests of when PAUSE frames are due: PG108-R p.224, p.225, p.430, A3-A8, B2-B4, doc/devices/bcm5718.md 3. */
 #include "support.h"
 
 #include "part/pause_tx.h"
@@ -174,7 +174,7 @@ Test(pause_tx, low_rises_and_falls_one_cycle_after_the_level)
 	cr_expect_eq(p.crossing, 21);
 }
 
-/* doc/bcm5718.md 3: XOFF is sent again when at most 32 octet times per quantum of the sent time remain. */
+/* doc/devices/bcm5718.md 3: XOFF is sent again when at most 32 octet times per quantum of the sent time remain. */
 Test(pause_tx, refresh_at_half_of_the_advertised_time)
 {
 	for (int refresh = 0; refresh < 2; refresh++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Unit tests of priority flow control: frames, class timers, requests with hold-off. 802.3 annex 31D; UG 683426;
- * doc/ll10g.md 2, 3. */
+ * doc/devices/ll10g.md 2, 3. */
 #include "support.h"
 
 #include "part/frame.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Frames and link faults from lanes, and gaps, by the tables of 802.3 clause 46 and doc/xgmii.md 1, 2, 4. */
+/* Frames and link faults from lanes, and gaps, by the tables of 802.3 clause 46 and doc/devices/xgmii.md 1, 2, 4. */
 #include "support.h"
 
 #include "part/frame.h"

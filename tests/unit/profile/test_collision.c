@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Half duplex by a profile: the latency from a collision to jam, and what jam consists of. The MAC is the BCM1250 by its profile, with a synchroniser
- * of four clocks before mii_col. 802.3 4.2.3.2.4; doc/ieee8023.md 4. */
+ * of four clocks before mii_col. 802.3 4.2.3.2.4; doc/devices/ieee8023.md 4. */
 #include "support.h"
 
 #include <criterion/criterion.h>

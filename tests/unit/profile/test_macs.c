@@ -55,7 +55,7 @@ Test(macs, whatever_is_wrong_with_a_profile_or_its_sources_is_one_line)
 	} cases[] = {
 		{ "gige.vh", "s/[.]arst(rst)/.areset(rst)/", "mac", "gige.vh:3:", "Pin not found: 'areset'; look at the ports" },
 		{ "gige.vh", "s/cfg_quanta(cfg_quanta)/cfg_quanta(cfg_station)/", "mac",
-		  "gige.vh:9:", "generates 48 bits; doc/your-own-mac.md" },
+		  "gige.vh:9:", "generates 48 bits; doc/use/your-own-mac.md" },
 		{ "gige.vh", "s/(cfg_station)/(cfg_staton)/", "mac", "gige.vh:9:", "'cfg_staton'; declare the net" },
 		{ "gige.vh", "s/s_axis_tready(s_axis_tready)/s_axis_tready()/", "mac",
 		  "gige.vh:1:", "does not name the net s_axis_tready" },
@@ -63,7 +63,7 @@ Test(macs, whatever_is_wrong_with_a_profile_or_its_sources_is_one_line)
 		{ "gige.vh", "s/^gige_mac /gige_mak /", "mac",
 		  "gige.vh:2:", "module: 'gige_mak'; add its file or folder to `sources`" },
 		{ "gige.vh", "$ a wire rst;", "mac",
-		  "gige.vh:19:6:", "'rst'; the bench has a net of this name (doc/your-own-mac.md, 2)" },
+		  "gige.vh:19:6:", "'rst'; the bench has a net of this name (doc/use/your-own-mac.md, 2)" },
 		{ "gige.vh", "$ a wire [7:0] priority;", "mac", "gige.vh:19:12:", "a word of SystemVerilog, such as" },
 		{ "gige.vh", "$ a assign gmii_txd = 0;", "mac", "gige.vh:19:8:", "gmii_txd has a driver already, in line 5" },
 		{ "gige.vh", "$ a assign gmii_txd[3:0] = 0;", "mac", "gige.vh:19:", "gmii_txd has a driver already, in line 5" },

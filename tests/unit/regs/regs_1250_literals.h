@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The registers and RMON slots of the BCM1250, typed from doc/bcm1250.md 5 and 6, UM100CB p.288 and sb1250_mac.h. */
+/* The registers and RMON slots of the BCM1250, typed from doc/devices/bcm1250.md 5 and 6, UM100CB p.288 and sb1250_mac.h. */
 #ifndef PAUSEBENCH_TESTS_REGS_1250_LITERALS_H
 #define PAUSEBENCH_TESTS_REGS_1250_LITERALS_H
 #include "support.h"

@@ -46,7 +46,7 @@ Test(regs, parameters_are_those_of_page_and_rtl)
 		size_t count, rows = 0;
 		const struct parameter *parameters = parameters_of(models[m], &count);
 		cr_assert_gt(count, 0);
-		snprintf(path, sizeof(path), "doc/%s.md", models[m]);
+		snprintf(path, sizeof(path), "doc/devices/%s.md", models[m]);
 		read_page(path, page, sizeof(page));
 		snprintf(path, sizeof(path), "rtl/%s/%s_mac.v", models[m], models[m]);
 		read_page(path, source, sizeof(source));
@@ -55,13 +55,13 @@ Test(regs, parameters_are_those_of_page_and_rtl)
 			cr_expect(p->value >= p->least && p->value <= p->most, "%s %s", models[m], p->name);
 			cr_expect_eq(verilog_default(source, p->name), p->value, "%s %s: the RTL's default", models[m], p->name);
 			snprintf(row, sizeof(row), "| %s | %s |\n", p->meaning, p->source);
-			cr_expect_not_null(strstr(page, row), "doc/%s.md has no row %s", models[m], row);
+			cr_expect_not_null(strstr(page, row), "doc/devices/%s.md has no row %s", models[m], row);
 			snprintf(row, sizeof(row), "| `%s` | ", p->name);
-			cr_expect_not_null(strstr(page, row), "doc/%s.md has no row %s", models[m], row);
+			cr_expect_not_null(strstr(page, row), "doc/devices/%s.md has no row %s", models[m], row);
 		}
 		for (const char *p = strstr(page, "| --- | --- | --- | --- |\n"); p && (p = strchr(p, '\n')) && p[1] == '|'; p++)
 			rows++;
-		cr_expect_eq(rows, count, "doc/%s.md: %zu rows, %zu parameters", models[m], rows, count);
+		cr_expect_eq(rows, count, "doc/devices/%s.md: %zu rows, %zu parameters", models[m], rows, count);
 	}
 }
 
@@ -79,14 +79,14 @@ Test(regs, the_contract_has_the_record_bits)
 	char row[160];
 	size_t rows = 0;
 
-	read_page("doc/dut-contract.md", page, sizeof(page));
+	read_page("doc/reference/dut-contract.md", page, sizeof(page));
 	for (size_t i = 0; i < COUNT_OF(bits); i++) {
 		const char *word = strcmp(bits[i].port, "RX") ? "obs_tx_record" : "obs_rx_record";
 		if (bits[i].msb == bits[i].lsb)
 			snprintf(row, sizeof(row), "| `%s` | %d | %s |\n", word, bits[i].lsb, bits[i].meaning);
 		else
 			snprintf(row, sizeof(row), "| `%s` | %d:%d | %s |\n", word, bits[i].msb, bits[i].lsb, bits[i].meaning);
-		cr_expect_not_null(strstr(page, row), "doc/dut-contract.md has no row %s", row);
+		cr_expect_not_null(strstr(page, row), "doc/reference/dut-contract.md has no row %s", row);
 	}
 	for (const char *p = page; (p = strstr(p, "_record` | ")); p++)
 		rows++;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Proofs about the RTL: a small part of `make formal`. doc/formal.md. */
+/* Proofs about the RTL: a small part of `make formal`. doc/quality/formal.md. */
 #include "support.h"
 
 #include <criterion/criterion.h>

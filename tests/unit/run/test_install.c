@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What make install puts into a system, used there as somebody who has nothing else of Pausebench, and what make dist packs. doc/library.md. */
+/* What make install puts into a system, used there as somebody who has nothing else of Pausebench, and what make dist packs. doc/use/library.md. */
 #include "support.h"
 
 #include <criterion/criterion.h>
@@ -145,7 +145,7 @@ Test(install, python_module_judges_without_cocotb)
 	command_release(&c);
 }
 
-/* As doc/library.md 4 has it: nothing but the installed files and a bench of the user's. */
+/* As doc/use/library.md 4 has it: nothing but the installed files and a bench of the user's. */
 Test(install, systemverilog_example_is_built_from_the_installed_copy)
 {
 	struct command c;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Negotiated flow control proved by behaviour: for every combination of PAUSE and ASM_DIR of both sides, in full and half duplex, the driver's
  * sequence runs on the RTL without any model. Afterwards the MAC must obey PAUSE if, and only if, obeying was resolved, and likewise for sending.
- * 802.3 table 28B-3; doc/bcm1250.md 7. */
+ * 802.3 table 28B-3; doc/devices/bcm1250.md 7. */
 #include "support.h"
 
 #include <criterion/criterion.h>

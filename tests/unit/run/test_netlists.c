@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Netlists in place of RTL: a small part of `make netlists`. doc/netlists.md. */
+/* Netlists in place of RTL: a small part of `make netlists`. doc/quality/netlists.md. */
 #include "support.h"
 
 #include <criterion/criterion.h>

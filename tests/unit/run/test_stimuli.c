@@ -96,7 +96,7 @@ Test(stimuli, each_says_what_it_covers_or_has_an_expectation)
 		struct stimulus st = { 0 };
 		if (load_anywhere(paths[i], &st))
 			cr_expect(cover_any(&st.covers) || has_expectation(&st),
-			          "%s: add a line 'covers RULE', see doc/stimulus.md", paths[i]);
+			          "%s: add a line 'covers RULE', see doc/reference/stimulus.md", paths[i]);
 		stimulus_release(&st);
 	}
 	stimuli_free(paths, count);
@@ -123,8 +123,8 @@ Test(stimuli, each_that_checks_a_time_states_one)
 		struct stimulus st = { 0 };
 		const char *rule = load_anywhere(paths[i], &st) ? timed_rule(&st) : NULL;
 		timed += rule != NULL;
-		cr_expect(!rule || expect_any(&st), "%s covers %s: state a time by a line 'expect', see doc/stimulus.md",
-		          paths[i], rule);
+		cr_expect(!rule || expect_any(&st),
+		          "%s covers %s: state a time by a line 'expect', see doc/reference/stimulus.md", paths[i], rule);
 		stimulus_release(&st);
 	}
 	stimuli_free(paths, count);

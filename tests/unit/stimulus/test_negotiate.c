@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Negotiated flow control without a simulator: the driver's sequence, with a PHY behind the registers of a fictitious MAC.
- * 802.3 table 28B-3; doc/bcm1250.md 7. The effect of the sequence on the wire is tested by tests/data/stimuli/<device>/negotiate*.stim. */
+ * 802.3 table 28B-3; doc/devices/bcm1250.md 7. The effect of the sequence on the wire is tested by tests/data/stimuli/<device>/negotiate*.stim. */
 #include "part/autoneg.h"
 #include "part/mdio.h"
 #include "part/phy.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* doc/stimulus.md against the table of verbs: the page names every verb and key, no others, and its examples are taken by a DUT. */
+/* doc/reference/stimulus.md against the table of verbs: the page names every verb and key, no others, and its examples are taken by a DUT. */
 #include "support.h"
 
 #include "stimulus/text/verbs.h"
@@ -50,7 +50,7 @@ static void put_code(FILE *out, const char *line, bool *in_code)
 /* Calls SEE with each section of the page. */
 static void each_section(void (*see)(const struct section *section))
 {
-	char *page = file_read("doc/stimulus.md", NULL), *rest = page, *line;
+	char *page = file_read("doc/reference/stimulus.md", NULL), *rest = page, *line;
 	struct section section = { .title = "" };
 	FILE *out = open_memstream(&section.code, &section.size);
 	bool in_code = false;
@@ -168,7 +168,7 @@ static bool any_dut_takes(const char *line)
 
 Test(stim_page, every_example_is_taken)
 {
-	char *page = file_read("doc/stimulus.md", NULL), *rest = page, *line;
+	char *page = file_read("doc/reference/stimulus.md", NULL), *rest = page, *line;
 	size_t examples = 0;
 	bool in_block = false;
 	char parts[600] = ""; /* the lines from the first part to the line meets */

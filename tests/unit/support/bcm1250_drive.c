@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A device that does what the golden model of the BCM1250 expects; see bcm1250_drive.h. doc/bcm1250.md. */
+/* A device that does what the golden model of the BCM1250 expects; see bcm1250_drive.h. doc/devices/bcm1250.md. */
 #include "bcm1250_drive.h"
 #include "support.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A half-duplex transmitter made from doc/bcm1250.md 3 and 4; see csma_bench.h. */
+/* A half-duplex transmitter made from doc/devices/bcm1250.md 3 and 4; see csma_bench.h. */
 #include "csma_bench.h"
 #include "support.h"
 

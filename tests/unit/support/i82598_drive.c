@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A device that does what the golden model of the 82598EB expects; see i82598_drive.h. doc/i82598.md. */
+/* A device that does what the golden model of the 82598EB expects; see i82598_drive.h. doc/devices/i82598.md. */
 #include "i82598_drive.h"
 #include "support.h"
 

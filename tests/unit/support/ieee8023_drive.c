@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A device that does what the golden model ieee8023 expects; see ieee8023_drive.h. doc/ieee8023.md. */
+/* A device that does what the golden model ieee8023 expects; see ieee8023_drive.h. doc/devices/ieee8023.md. */
 #include "ieee8023_drive.h"
 #include "support.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A tape of events that was made by hand from doc/bcm5718.md; scoreboard_tape.h. */
+/* A tape of events that was made by hand from doc/devices/bcm5718.md; scoreboard_tape.h. */
 #include "scoreboard_tape.h"
 
 #include <criterion/criterion.h>
@@ -88,7 +88,7 @@ void tape_sort(struct tape *t)
 	}
 }
 
-/* Cycle for cycle from doc/bcm5718.md:
+/* Cycle for cycle from doc/devices/bcm5718.md:
  * 100 a PAUSE of time 2 begins on the wire: B=108, MBUF taken visible in 110, E=171, J=174, inhibited 175 to 303;
  * 200 the host offers 60 octets: starts in 304 (resume = 1), last octet taken in 304+7+59, ends before 376;
  * 500 a frame for the station: J=574, host stream from 576, 64 octets to 639, MBUF back in 640;

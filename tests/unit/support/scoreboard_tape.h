@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A tape of events that was made by hand from doc/bcm5718.md, and functions that change it and play it on a scoreboard. */
+/* A tape of events that was made by hand from doc/devices/bcm5718.md, and functions that change it and play it on a scoreboard. */
 #ifndef PAUSEBENCH_TESTS_SCOREBOARD_TAPE_H
 #define PAUSEBENCH_TESTS_SCOREBOARD_TAPE_H
 #include "support.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The first group of the GTKWave view: each rule has rows, and each row is a signal of the wave file; doc/waves.md. */
+/* The first group of the GTKWave view: each rule has rows, and each row is a signal of the wave file; doc/use/waves.md. */
 #include "regs.h"
 #include "support.h"
 #include "vcd.h"

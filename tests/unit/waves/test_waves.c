@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Unit tests of the GTKWave view, and a saved failure opened in a real GTKWave; doc/waves.md. */
+/* Unit tests of the GTKWave view, and a saved failure opened in a real GTKWave; doc/use/waves.md. */
 #include "waves/rows.h"
 #include "waves/waves.h"
 #include "support.h"
