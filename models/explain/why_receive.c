@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Why a received frame is what it is, takes the room that it takes, and reaches the host or does not. doc/<device>.md 1, 2. */
+/* Why a received frame is what it is, takes the room that it takes, and reaches the host or does not. doc/devices/<device>.md 1, 2. */
 #include "explain.h"
 #include "why_events.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cycle loop for MII: nibbles at 10 and 100 Mb/s, octets at 1000; carrier and collision as a PHY and its partner show them (doc/reference/dut-contract.md, MII).
+/* The cycle loop for MII: nibbles at 10 and 100 Mb/s, octets at 1000; carrier and collision as a PHY and its partner show them (doc/reference/dut-contract.md,
+ * MII).
  *
  *     crs(n) = rx_dv(n) | half & tx_en(n-1) | the stimulus's carrier
  *     col(n) = half & (rx_dv(n) & tx_en(n-1) | the stimulus's collision)

@@ -110,8 +110,8 @@ int pm_judge_start(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t tim
 int pm_judge_end(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, const uint8_t *octets, uint32_t length,
                  unsigned flags);
 
-/* The control NAME (doc/use/your-own-mac.md 2: "quanta", "station" with the first octet of the address in bits 47:40, ...) has VALUE from TIME on. Before the first
- * frame: it has had it all the time. The station's address has to be known before the first frame if the MAC sends or obeys frames that carry it. */
+/* The control NAME (doc/use/your-own-mac.md 2: "quanta", "station" with the first octet of the address in bits 47:40, ...) has VALUE from TIME on. Before the
+ * first frame: it has had it all the time. The station's address has to be known before the first frame if the MAC sends or obeys frames that carry it. */
 int pm_judge_control(struct pm_judge *judge, uint64_t time, const char *name, uint64_t value);
 /* The register at ADDRESS of the profile was written; it was read and had VALUE. */
 int pm_judge_write(struct pm_judge *judge, uint64_t time, uint16_t address, uint64_t value);

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-/* Writes Verilog-2005: pausebench_<name> with the ports of doc/reference/dut-contract.md, in it pausebench_<name>_inside, which includes the instance at INSTANCE_PATH;
- * INSTANCE is its text. */
+/* Writes Verilog-2005: pausebench_<name> with the ports of doc/reference/dut-contract.md, in it pausebench_<name>_inside, which includes the instance at
+ * INSTANCE_PATH; INSTANCE is its text. */
 void mac_module_write(FILE *out, const struct profile *profile, const char *instance, const char *instance_path);
 #endif

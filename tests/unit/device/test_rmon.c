@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* RMON slots of the BCM1250: loads, wraps, overflow, accesses and events in one cycle, packet FIFO mode. UM100CB p.288; doc/devices/bcm1250.md 5. Slots, widths and
- * bits are typed from the document. */
+/* RMON slots of the BCM1250: loads, wraps, overflow, accesses and events in one cycle, packet FIFO mode. UM100CB p.288; doc/devices/bcm1250.md 5. Slots, widths
+ * and bits are typed from the document. */
 #include "bcm1250_drive.h"
 #include "support.h"
 

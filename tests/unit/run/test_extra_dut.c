@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Rows besides those of regs/<device>/duts.def: a user's own MAC, made as doc/use/your-own-mac.md says, and the readings that no row of regs/<device>/duts.def has. */
+/* Rows besides those of regs/<device>/duts.def: a user's own MAC, made as doc/use/your-own-mac.md says, and the readings that no row of regs/<device>/duts.def
+ * has. */
 #include "support.h"
 
 #include <criterion/criterion.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A half-duplex transmitter that is modelled clock by clock from doc/devices/bcm1250.md 3 and 4, with crs and col at random, before a scoreboard: 802.3 4.2.3.2.
- * Each of its faults deviates from the page in one thing. */
+/* A half-duplex transmitter that is modelled clock by clock from doc/devices/bcm1250.md 3 and 4, with crs and col at random, before a scoreboard: 802.3
+ * 4.2.3.2. Each of its faults deviates from the page in one thing. */
 #ifndef PAUSEBENCH_TESTS_CSMA_BENCH_H
 #define PAUSEBENCH_TESTS_CSMA_BENCH_H
 #include "check/scoreboard.h"
