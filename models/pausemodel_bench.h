@@ -72,24 +72,27 @@ bool pm_link_fault(const struct pm_model *m);
 bool pm_fault_holds(const struct pm_model *m);
 /* Returns the time that an XOFF carries, in quanta, as visible in the open cycle. */
 uint16_t pm_xoff_quanta(const struct pm_model *m);
-/* What a PFC frame that starts in the open cycle tells of a class, as its client requested: an XOFF, or an XON; .asks: one is requested that no frame
- * has told yet, so that the frame names the class if all classes share one. .since: a cycle since which the requests are the same. */
+/* What a PFC frame that starts in the open cycle says about one class, if it obeys the requests of the MAC's client. */
 struct pm_pfc_told {
-	bool decided; /* the requests decide what it tells of the class: .xoff, .asks and .since */
+	bool decided; /* the requests decide what the frame says about the class, so that .xoff, .asks and .since hold */
+	/* .xoff: the frame says XOFF, else XON. .asks: a request waits that no frame has carried yet, so that a frame for all classes must
+	 * name this one. */
 	bool xoff, asks;
-	uint64_t since;
-	/* Newest cycle, up to the open one, in which a frame may have been decided that tells an XOFF / an XON of the class; 0: never. */
+	uint64_t since; /* the requests have not changed since this cycle */
+	/* Newest cycle, up to the open one, in which the MAC may have decided a frame that says XOFF / XON about the class; 0: never. */
 	uint64_t xoff_until, xon_until;
-	uint64_t refresh;       /* from then on the XOFF that was told is told again; 0: it is not */
-	uint64_t pulses, pulse; /* how many pulses requested a frame about the class since reset; cycle of the newest one, ... */
-	bool pulse_off;         /* ... which requests an XOFF */
-	bool enabled;           /* frames about the class are sent ... */
-	uint64_t enabled_since; /* ... or are not, since that cycle */
+	uint64_t refresh; /* from this cycle on a frame repeats the newest XOFF; 0: none does */
+	/* How many pulses have requested a frame about the class since reset; the cycle of the newest one, and whether it requests an XOFF. */
+	uint64_t pulses, pulse;
+	bool pulse_off;
+	/* Whether the MAC sends frames about the class, and the cycle since which that has been so. */
+	bool enabled;
+	uint64_t enabled_since;
 };
-/* Returns false of a device whose requests are not compared. 802.3 31D.2; doc/devices/ieee8023.md 3. */
+/* Fills in RET for CLASS. Returns false for a device whose requests are not compared. 802.3 31D.2; doc/devices/ieee8023.md 3. */
 bool pm_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret);
-/* Returns true if the device sends PFC frames whose times are compared. *ret_quanta is the time that an XOFF of CLASS carries, in quanta, as visible in the open cycle, and
- * *ret_since a cycle since which that is so. */
+/* Returns true if the device sends PFC frames whose times are compared. *ret_quanta is then the time that an XOFF of CLASS carries, in
+ * quanta, as visible in the open cycle; it has had this value since the cycle *ret_since. */
 bool pm_pfc_quanta(const struct pm_model *m, unsigned class, uint16_t *ret_quanta, uint64_t *ret_since);
 
 /* What explanations and black-box checks look back at. */

@@ -97,8 +97,9 @@ static uint32_t octets_to_start(const struct pm_model *m, const struct pm_tx_buf
 	return offer->len && offer->len < m->manner.starts ? offer->len : m->manner.starts;
 }
 
-/* Returns the earliest cycle in which OFFER may be decided to start: the host hands over an octet or a word in each clock, but for the one that it
- * withholds, before which the device may have kept it waiting as well. */
+/* Returns the earliest cycle in which the device may decide to start OFFER, since it then has as many octets as it needs. The host hands over one octet or
+ * word in each clock, from the offer on. If it withholds one of the octets needed, the count starts again at that octet: when the device took the octet
+ * before it is an input (pm_host_withholds()), since the device may have kept the host waiting up to there. */
 static uint64_t ready_from(const struct pm_model *m, const struct pm_tx_buffer *offer)
 {
 	uint32_t octets = octets_to_start(m, offer);

@@ -41,8 +41,10 @@ struct csma_mode {
 	enum csma_pressure pressure;
 };
 
-/* How often each back-off occurred, by min(n, 10) - 1 and r. A wait counts if all else allowed a start from before the end of slot 0
- * on, without a break, until the repetition was decided in slot r, or until slots 0 to r - 1 were over and something else held it. */
+/* How often each back-off occurred. The first index is min(n, 10) - 1 after collision n, the second one a number of slots. A wait whose
+ * repetition the device decided in slot r is in decided[][r]. A wait in which something other than the back-off, such as carrier, came to
+ * hold the frame after r whole slots is in held[][r]: of it only a lower bound is known. A wait counts only if, from some moment of slot 0
+ * on, nothing but the back-off held the frame; otherwise its length says nothing about r. */
 enum { CSMA_BACKOFF_SLOTS = 1 << CSMA_BACKOFF_LIMIT };
 struct csma_waits {
 	uint32_t decided[CSMA_BACKOFF_LIMIT][CSMA_BACKOFF_SLOTS], held[CSMA_BACKOFF_LIMIT][CSMA_BACKOFF_SLOTS + 1];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads the arguments of a verb: argp does, but for an option that the verb does not have, which gets one line with the option that is most like it. */
+/* Parses the arguments of a verb with argp. Before argp sees them, this file refuses an option that the verb does not have, and names the option that is
+ * most like it; it also refuses an option at the end whose argument is missing. */
 #include "cli_parse.h"
 
 #include "base/env.h"

@@ -136,7 +136,8 @@ static bool is_short_enough(const struct pm_host_frame *frame, uint32_t len)
 	return len <= frame->len + FRAME_FCS_OCTETS || len < FRAME_MIN_OCTETS - FRAME_FCS_OCTETS;
 }
 
-/* The frame is the first of those that may come in another shape, and before it only some that need not come. FRAME becomes that, or the first one. */
+/* Looks for a frame that the host may get with other octets (pm_host_frame.loose). Frames that need not be delivered may wait before it; they count as lost
+ * then. Returns true if there is one, and fills in FRAME: with that frame, or else with the first one that waits. */
 static bool find_loose(struct scoreboard *sb, const struct host_frame *got, struct pm_host_frame *frame)
 {
 	for (unsigned i = 0; pm_host_frame(sb->m, i, frame); i++) {

@@ -98,8 +98,9 @@ static void round_latencies(struct profile *p)
 	}
 }
 
-/* The moment at which the model counts a frame: the least one of the MAC, or the nearest one that the model can have. The model knows what it
- * obeys and delivers only after it, so that it is before their least latencies. */
+/* Returns the latency `classify` of the model, after which the model counts a received frame. It is the least latency `event` of the MAC, or the
+ * nearest value that the model can have: the model obeys a PAUSE and delivers a frame only after it has classified the frame, so that `classify`
+ * must be less than the least latencies of both. */
 static uint32_t classify_of(const struct profile *p)
 {
 	const struct profile_latency *l = p->latency;

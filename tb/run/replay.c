@@ -222,9 +222,10 @@ static bool showable(const struct run_result *run, const struct finding **ret)
 	return !*ret || ((*ret)->rule != RULE_CRASH && run->cycles);
 }
 
-/* True if the first finding of RUN, of DUT in the traced build, is FIRST, that of the plain build; else prints that there are no waves for this
- * reason. Both programs are of the same RTL and have the same inputs, so that, where no limit of seconds cut the run, it is the simulator that chose
- * in the two of them another one of the orders of processes that IEEE 1364 leaves open. */
+/* RUN is that of DUT in the traced program, FIRST the first finding in the plain program. Returns true if the first finding of RUN is FIRST as well; else
+ * prints that there are no waves, and why. Both programs have the same RTL and get the same inputs. Two things can make their findings differ: a limit
+ * of seconds that cut the run, and a race in the RTL. IEEE 1364 leaves the order of some processes open, and the simulator may choose another
+ * order in the traced program. */
 static bool begins_with(const struct replay_options *options, const struct dut *dut, const struct run_result *run,
                         const char *first)
 {
