@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How a MAC hands frames over between the wires and its host: freedoms that 802.3 leaves. All 0 for a device whose page states them. */
+/* How a MAC hands frames over between the wires and its host. 802.3 leaves this to the MAC. All members are 0 for a device whose
+ * page states it. */
 #ifndef PAUSEBENCH_MANNER_H
 #define PAUSEBENCH_MANNER_H
 #include <stdbool.h>
@@ -8,7 +9,9 @@
 enum pm_host_tx {
 	PM_HOST_TX_OWN,         /* as the device's page says */
 	PM_HOST_TX_CUT_THROUGH, /* a frame may start, and is due, from its first word on */
-	PM_HOST_TX_STORED, /* a frame may start, and is due, once its last word was taken; a pause of the host is no underrun */
+	/* A frame may start, and is due, once the MAC has taken its last word. When the host withholds an octet that is no
+	 * underrun. */
+	PM_HOST_TX_STORED,
 };
 
 enum pm_host_rx {
@@ -29,13 +32,14 @@ enum { PM_AHEAD_MAX = 1024 };
 struct pm_host_manner {
 	uint8_t tx, rx;  /* enum pm_host_tx, enum pm_host_rx */
 	uint8_t control; /* enum pm_host_control */
-	uint32_t
-	    starts; /* cut-through: a frame may start, and is due, once so many octets of it or all were taken; 0: the first word */
+	/* Cut-through: how many octets of a frame the MAC takes before the frame may start, and is due; 0: one word. */
+	uint32_t starts;
 	uint16_t ahead;   /* frames that the MAC may take before the one on the wire has ended; 0: 2 */
 	uint8_t unstored; /* octets at the end of a received frame, its FCS, that take no room in the receive buffer */
 	bool no_buffer;   /* no frame is discarded for want of room */
-	bool
-	    waits_once; /* a pause time waits for one frame on the transmit wire, even if no clock lies between it and the next one */
+	/* A pause time waits for one frame on the transmit wire, even if the next frame follows that one without a clock in
+	 * between. */
+	bool waits_once;
 	bool from_reception; /* a pause time runs from the reception of its frame, even if a frame is on the transmit wire */
 };
 

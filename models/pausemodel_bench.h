@@ -1,68 +1,72 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a bench asks of the golden model beside its view: why a difference is one, what happened in the run, and how to go on from what the device did. */
+/* What a bench needs from the golden model besides pausemodel.h: why a difference breaks a rule, what happened in the run, and
+ * how the model goes on from what the device did. */
 #ifndef PAUSEMODEL_BENCH_H
 #define PAUSEMODEL_BENCH_H
 #include "pausemodel.h"
 
 /* ---- explanations of a difference, by models/explain ----
- * Each comment describes the difference. The functions return the rule that it breaks, or PM_NO_RULE where the comment allows it, and the cycle
- * of its cause in *ret_cause. */
+ * The comment of each function says what the device did other than the model. The function returns the rule that is broken, or PM_NO_RULE where the
+ * comment allows it, and puts the cycle of the cause into *ret_cause. */
 
-/* The device is inhibited in CYCLE and should not be; TIMER octet times were left then, as far as is known (0: not). */
+/* The device is inhibited in CYCLE, and the model is not. TIMER octet times of the pause were left then; 0: that is not known. */
 enum rule pm_explain_inhibited(const struct pm_model *m, uint64_t cycle, uint32_t timer, uint64_t *ret_cause);
-/* The device is not inhibited although the model is since the newest load. */
+/* The device is not inhibited, and the model has been since the newest load of its timer. */
 enum rule pm_explain_not_inhibited(const struct pm_model *m, uint64_t *ret_cause);
 /* The device resumed in CYCLE, before the model. */
 enum rule pm_explain_early(const struct pm_model *m, uint64_t cycle, uint64_t *ret_cause);
-/* The model resumed and the device did not (PM_NO_RULE: the time is wrong, or it never resumes). */
+/* The model resumed, and the device did not. PM_NO_RULE: the pause time is wrong, or the device never resumes. */
 enum rule pm_explain_late(const struct pm_model *m, uint64_t *ret_cause);
-/* The device's inhibit of the newest load ends in END (PM_NO_RULE: nothing special: the time is wrong). */
+/* The inhibit of the newest load ends in END in the device. PM_NO_RULE: the pause time is wrong, and nothing else explains that. */
 enum rule pm_explain_end(const struct pm_model *m, uint64_t end, uint64_t *ret_cause);
-/* The device's timer is wrong: it is TIMER in the open cycle. */
+/* The pause timer of the device is TIMER in the open cycle, and that of the model has another value. */
 enum rule pm_explain_timer(const struct pm_model *m, uint32_t timer, uint64_t *ret_cause);
-/* A PAUSE frame begins in the open cycle without being due: the rules that it breaks as an XOFF and as an XON, with their causes; to be
- * called before pm_tx_start(). */
+/* A PAUSE frame that is not due begins in the open cycle. Fills in the rules that it breaks if it is an XOFF, and if it is an
+ * XON, with their causes. To be called before pm_tx_start(). */
 struct pm_pause_undue {
 	enum rule xoff_rule, xon_rule;
 	uint64_t xoff_cause, xon_cause;
-	bool once; /* this crossing has had its XOFF */
+	bool once; /* an XOFF has been sent for the present crossing of the mark already */
 };
 void pm_explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret);
-/* The device's pfc_xoff is ACTUAL in the open cycle and the model has another. */
+/* The pfc_xoff of the device is ACTUAL in the open cycle, and that of the model has another value. */
 enum rule pm_explain_pfc(const struct pm_model *m, uint8_t actual, uint64_t *ret_cause);
-/* What set the timer of CLASS last: a PFC frame, or a reset (time 0). False: nothing since reset, or the device has no such timers. */
+/* What set the timer of a class last: a PFC frame, or a reset, which sets it to 0. */
 struct pm_pfc_action {
-	uint64_t last;    /* end of the frame on the wire; a reset: its cycle */
-	uint64_t visible; /* cycle in which it is visible in the timer */
+	uint64_t last;    /* the end of the frame on the wire; of a reset its cycle */
+	uint64_t visible; /* the cycle in which the timer shows it */
 	uint16_t quanta;
-	bool obeyed; /* false: the class is ignored, and its timer was not set */
+	bool obeyed; /* false: the device ignores the class, and the timer was not set */
 };
 enum { PM_PFC_CLASSES = 8 };
+/* Returns false if nothing has set the timer since the reset, or if the device has no such timers. */
 bool pm_pfc_action(const struct pm_model *m, unsigned class, struct pm_pfc_action *ret);
-/* Fills in the I-th newest frame, from 0, that is a PFC frame or nearly one. False: no more are remembered, or the device has no such timers. */
+/* A received frame that is a PFC frame or nearly one. */
 struct pm_pfc_note {
 	uint64_t last; /* its end on the wire */
 	uint8_t classes;
-	uint16_t quanta; /* the greatest time of them */
-	enum rule rule;  /* PFC_OBEYED, or the rule that a device breaks which obeys it */
+	uint16_t quanta; /* the greatest time that it has for a class */
+	enum rule rule;  /* PFC_OBEYED; of a frame that is no PFC frame, the rule that a device breaks by obeying it */
 };
+/* Fills in the I-th newest such frame, from 0. Returns false if the model remembers no more of them, or if the device has no
+ * class timers. */
 bool pm_pfc_note(const struct pm_model *m, unsigned i, struct pm_pfc_note *ret);
-/* Bit i: PFC frames do not pause class i, as visible in the open cycle. *RET_ACTED: the newest cycle in which what a frame or a reset did to a
- * class becomes visible; 0: none since reset. */
+/* Returns in bit i, as visible in the open cycle, that PFC frames do not pause class i. *RET_ACTED is the newest cycle in which
+ * the effect of a frame or a reset on a class became, or becomes, visible; 0: there was none since the reset. */
 uint8_t pm_pfc_ignored(const struct pm_model *m, uint64_t *ret_acted);
-/* XGMII: octets of the average gap, as visible in the open cycle. */
+/* XGMII: returns the octets of the average gap, as visible in the open cycle. */
 uint32_t pm_gap_octets(const struct pm_model *m);
-/* The device's record of a received frame is ACTUAL. */
+/* The device's record of the received frame RX is ACTUAL, and that of the model has another value. */
 enum rule pm_explain_record(const struct pm_model *m, const struct pm_rx_frame *rx, uint32_t actual);
-/* The device has a record in the open cycle, the model none. */
+/* The device has the record ACTUAL in the open cycle, and the model has none. */
 enum rule pm_explain_classified(const struct pm_model *m, uint32_t actual);
-/* The model has a record in the open cycle, the device has none; LATE: it has one a little later. */
+/* The model has a record in the open cycle, and the device has none; LATE: the device has one a little later. */
 enum rule pm_explain_not_classified(const struct pm_model *m, bool late);
-/* Words between frames are ACTUAL and not what the view says; PM_NO_RULE: it depends on what follows. */
+/* The words between frames carry ACTUAL, and not what the view says. PM_NO_RULE: which rule is broken depends on what follows. */
 enum rule pm_explain_signal(const struct pm_model *m, enum pm_signal actual);
-/* The device has ACTUAL free MBUFs in the open cycle and the model has another number. */
+/* The device has ACTUAL free MBUFs in the open cycle, and the model has another number. */
 enum rule pm_explain_level(const struct pm_model *m, uint32_t actual);
-/* Data should have started and did not, with no look inside the device. */
+/* Black box: a data frame should have started by CYCLE, and did not. */
 enum rule pm_explain_silence(const struct pm_model *m, uint64_t cycle, uint64_t *ret_cause);
 /* Returns the cycle in which the inhibit ends if no other PAUSE comes; PM_NEVER: software holds the transmitter. */
 uint64_t pm_held_until(const struct pm_model *m);
@@ -95,128 +99,137 @@ bool pm_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *r
  * quanta, as visible in the open cycle; it has had this value since the cycle *ret_since. */
 bool pm_pfc_quanta(const struct pm_model *m, unsigned class, uint16_t *ret_quanta, uint64_t *ret_since);
 
-/* What explanations and black-box checks look back at. */
+/* The past of the pause, for black-box checks. "Newest rise" is when the inhibit began, "newest fall" when it ended, "load" when
+ * its timer was loaded by a PAUSE. Cycles are 0 for what never was. */
 struct pm_pause_memory {
-	uint64_t rise_cycle;    /* inhibited since; of the newest rise */
+	uint64_t rise_cycle;    /* newest rise */
 	uint64_t fall_cycle;    /* newest fall */
-	uint64_t load_cycle;    /* newest load of the timer */
-	uint64_t load_last;     /* last octet of the PAUSE that was loaded */
-	uint64_t drop_cycle;    /* newest moment at which anything was ended by gate, reset or time 0 */
-	uint64_t refresh;       /* from then on a refresh of the XOFF is requested; 0: none is, as far as is known */
-	uint64_t ended_cycle;   /* the newest of these at which there was anything to end */
+	uint64_t load_cycle;    /* newest load */
+	uint64_t load_last;     /* last octet of the PAUSE of that load */
+	uint64_t drop_cycle;    /* newest moment at which a gate, a reset or time 0 acted on the inhibit */
+	uint64_t refresh;       /* from this cycle on a refresh of the XOFF is requested; 0: none is, or that is not known */
+	uint64_t ended_cycle;   /* newest .drop_cycle at which there was a pause to end */
 	uint64_t enable_cycle;  /* newest change of the transmit enable */
 	uint64_t obey_cycle;    /* newest change of the receive enable, of the station's address, or of whether PAUSE is obeyed */
-	uint64_t request_since; /* XOFF, XON or nothing is requested since */
-	uint64_t request_xoff, request_xon; /* newest cycle in which an XOFF / XON was requested, 0 never */
-	uint64_t crossing;                  /* newest cycle in which the buffer became low, or low no more */
-	uint64_t xoff_quanta_cycle;         /* newest change of the time that an XOFF carries */
-	uint16_t xoff_quanta;               /* that time */
-	uint16_t xoff_quanta_before;        /* what it was before the change ... */
-	uint64_t xoff_quanta_cycle_before;  /* ... and since when */
-	uint16_t quanta;                    /* of the load */
-	uint64_t quantum;                   /* octet times, or clocks */
-	uint64_t time;                      /* the same in octet times, or clocks */
-	uint64_t forced, carrier;           /* MII: newest cycle in which these signals were invoked, 0 never */
-	uint64_t crs_since;                 /* MII: carrier since, PM_NEVER: there is none */
-	bool deferred;                      /* half duplex: there was carrier since the transmit wire fell idle, but our own */
-	uint64_t fall_cause;                /* of the newest fall: its cycle, or the last octet of a PAUSE of time 0 */
-	bool dropped;                       /* the newest fall was none by the timer */
-	uint64_t software_cycle;            /* newest change of the hold by software, 0 never */
+	uint64_t request_since; /* the request (XOFF, XON or nothing) has not changed since this cycle */
+	uint64_t request_xoff, request_xon; /* newest cycle in which an XOFF / an XON was requested */
+	uint64_t crossing;                  /* newest cycle in which the buffer became low, or ceased to be low */
+	uint64_t xoff_quanta_cycle;         /* newest change of the time that an XOFF carries, ... */
+	uint16_t xoff_quanta;               /* ... the time since then, ... */
+	uint16_t xoff_quanta_before;        /* ... the time before that change, ... */
+	uint64_t xoff_quanta_cycle_before;  /* ... and the cycle since which that one had held */
+	uint16_t quanta;                    /* pause time of the newest load */
+	uint64_t quantum;                   /* octet times (MII: clocks) of a quantum */
+	uint64_t time;                      /* .quanta in octet times (MII: clocks) */
+	uint64_t forced, carrier;           /* MII: newest cycle in which a forced collision / false carrier was invoked */
+	uint64_t crs_since;                 /* MII: the cycle since which there is carrier; PM_NEVER: there is none */
+	bool deferred;                      /* half duplex: there was carrier of others since the transmit wire fell idle */
+	uint64_t fall_cause;                /* cause of the newest fall: its cycle, or the last octet of a PAUSE of time 0 */
+	bool dropped;                       /* something other than the timer caused the newest fall */
+	uint64_t software_cycle;            /* newest change of the hold by software */
 	bool software;                      /* software holds the transmitter */
-	bool overwrote;                     /* the load came while inhibited */
+	bool overwrote;                     /* the newest load came while the transmitter was inhibited */
 	bool waits;                         /* a load waits for the frame on the wire */
 	bool due;                           /* the next cycle may load */
-	bool remote;                        /* the partner is held off by us */
-	/* PAUSE was switched off while an XOFF, our newest, was on the wire: if it counts as sent, an XON is requested since; 0: none is */
+	bool remote;                        /* an XOFF of the device holds the partner */
+	/* Sending of PAUSE was disabled while an XOFF, the newest frame, was on the wire. If that XOFF counts as sent, an XON has
+	 * been requested since this cycle; 0: none is. */
 	uint64_t forgotten_since;
-	uint64_t send_cycle;          /* newest change of whether PAUSE frames are sent ... */
-	bool sends;                   /* ... they are */
-	uint64_t doubled;             /* an XOFF is requested anew since, whose first request was taken back unsent; 0: none is */
-	uint64_t rose, fell;          /* newest rise of a level whose XOFF is kept, newest fall of any level; 0 never */
-	uint64_t brief;               /* how long the level was up whose kept XOFF is requested, if it has fallen; else 0 */
-	uint64_t pulses;              /* that requested a PAUSE frame since reset, ... */
-	uint64_t pulse, pulse_before; /* ... cycles of the newest one and of that before it, 0: there is none; ... */
-	bool pulse_off;               /* ... the newest one requests an XOFF */
+	uint64_t send_cycle; /* newest change of whether the MAC may send PAUSE frames ... */
+	bool sends;          /* ... true: it may */
+	uint64_t doubled;    /* an XOFF is requested since this cycle, after a request for one was taken back unsent */
+	uint64_t rose, fell; /* newest rise of a level whose XOFF is kept; newest fall of any level */
+	uint64_t brief;      /* octet times for which the level was up whose kept XOFF is requested, if it has fallen; else 0 */
+	uint64_t pulses;     /* how many pulses have requested a PAUSE frame since the reset; ... */
+	uint64_t pulse, pulse_before; /* ... the cycles of the newest one and of the one before it; ... */
+	bool pulse_off;               /* ... true: the newest one requests an XOFF */
 };
 void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret);
 
-/* ---- what happened, for a bench that asks what a run exercised ---- */
+/* ---- what happened, for a bench that records which rules a run exercised ---- */
 
 struct pm_past {
-	enum rule load_rule;   /* of the newest load of the pause timer: broken had it not come */
-	bool load_waited;      /* ... for a frame on the wire */
-	enum rule fall_rule;   /* what ended the newest inhibit: the rule about it; PAUSE_EXPIRY: its time was over */
+	enum rule load_rule;   /* the rule that would have been broken without the newest load of the pause timer */
+	bool load_waited;      /* that load waited for a frame on the wire */
+	enum rule fall_rule;   /* the rule about what ended the newest inhibit; PAUSE_EXPIRY: its time was over */
 	unsigned refusals;     /* PAUSE frames without effect since reset, and frames that only look like one */
-	bool held_by_software; /* the transmitter, in the open cycle */
+	bool held_by_software; /* software holds the transmitter in the open cycle */
 	bool receives;         /* the receiver is enabled in the open cycle */
 	uint32_t low_mark;     /* the lower of the marks of the receive buffer, in units of its level */
 	uint32_t high_mark;    /* the other one; 0: the device has none */
 };
 void pm_past(const struct pm_model *m, struct pm_past *ret);
-/* True: the buffer level counts octets in use and rises as the buffer fills. False: it counts free MBUFs. */
+/* Returns true if the buffer level counts octets in use, so that it rises as the buffer fills; false if it counts free MBUFs. */
 bool pm_level_rises(const struct pm_model *m);
 
-/* The I-th newest of pm_past.refusals, from 0; false if there are fewer or it is no longer kept. */
+/* One of pm_past.refusals. */
 struct pm_pause_refused {
-	enum rule rule; /* why it had no effect */
+	enum rule rule; /* the rule by which the frame has no effect */
 	uint16_t quanta;
 	uint64_t last; /* its last octet on the wire */
-	uint64_t time; /* QUANTA in octet times, or clocks */
+	uint64_t time; /* .quanta in octet times (MII: clocks) */
 };
+/* Fills in the I-th newest of them, from 0. Returns false if there are fewer, or if the model no longer keeps it. */
 bool pm_pause_refused(const struct pm_model *m, unsigned i, struct pm_pause_refused *ret);
 
-/* The I-th newest, from 0, of the PAUSE frames that the inhibit has to obey and of what released it, by the moment at which the model knew of
- * it, before any latency; false if there are fewer or it is no longer kept. A reset forgets all of them. */
+/* A PAUSE frame that the inhibit has to obey, or another event that releases the transmitter. */
 struct pm_pause_action {
-	uint64_t last;   /* last octet of the PAUSE frame on the wire; of another release: its cycle */
-	uint64_t time;   /* octet times, or clocks; 0: it released the transmitter */
-	uint32_t clocks; /* of an octet at MII, 1 elsewhere */
+	uint64_t last;   /* last octet of the PAUSE frame on the wire; of another release its cycle */
+	uint64_t time;   /* octet times (MII: clocks) of the pause; 0: it released the transmitter */
+	uint32_t clocks; /* clocks of an octet at MII, 1 at other PHYs */
 };
+/* Fills in the I-th newest of them, from 0, in the order in which the model came to know them, which is before any latency.
+ * Returns false if there are fewer, or if the model no longer keeps it. A reset forgets all of them. */
 bool pm_pause_action(const struct pm_model *m, unsigned i, struct pm_pause_action *ret);
 
 /* What happened to a counter since it was read, cleared or loaded last. */
 struct pm_count_past {
-	bool full;           /* it came to its end, and wrapped or ... */
-	bool sticks;         /* ... stuck there */
-	bool cleared;        /* the newest clear without a read found it above 0 */
-	bool held;           /* events did not count */
-	bool loaded;         /* it was written */
-	uint64_t full_cycle; /* from when the newest event that made it full is visible, though cleared since; 0: none */
+	bool full;    /* it came to its end ... */
+	bool sticks;  /* ... and stuck there; false: it wrapped */
+	bool cleared; /* the newest clear without a read found it above 0 */
+	bool held;    /* events did not count */
+	bool loaded;  /* it was written */
+	/* The newest event that made it full is visible from this cycle on, even if it was cleared since; 0: none. */
+	uint64_t full_cycle;
 };
 void pm_count_past(const struct pm_model *m, unsigned counter, struct pm_count_past *ret);
 
 /* ---- resync: the model goes on from what the DUT did ---- */
 
-/* Inhibited or not, with TIMER octet times left (UINT32_MAX: until further notice). */
+/* The transmitter is inhibited, or not, and TIMER octet times of the pause are left (UINT32_MAX: until something else ends it). */
 void pm_resync_xoff(struct pm_model *m, bool xoff, uint32_t timer);
-/* The buffer level is FREE as obs_level shows it: free MBUFs, or at XGMII octets in the buffer. */
+/* The level of the receive buffer is FREE, as obs_level shows it: free MBUFs, or at XGMII octets in the buffer. */
 void pm_resync_level(struct pm_model *m, uint32_t free);
 /* The classes ACTUAL are paused, bit i for class i. */
 void pm_resync_pfc_xoff(struct pm_model *m, uint8_t actual);
-/* The frame of pm_view.rx was delivered, or not. */
+/* The frame of pm_view.rx was delivered, or was not. */
 void pm_resync_delivered(struct pm_model *m, bool delivered);
-/* The first waiting frame never comes. */
+/* The first frame that waits for the host never comes. */
 void pm_resync_host_lost(struct pm_model *m);
 /* The PAUSE frame that is due counts as sent. */
 void pm_resync_pause_sent(struct pm_model *m);
-/* The PFC frame on the wire has OCTETS from the destination address on, PM_PFC_OCTETS at least: the requests of the classes that it names count as sent, and
- * no others. ZERO: classes whose XOFF may have the time 0. To be called before pm_tx_end(). */
+/* The PFC frame on the wire has OCTETS from the destination address on, at least PM_PFC_OCTETS of them. It serves the requests of
+ * the classes that it names, and no others. ZERO: classes for which a time of 0 may be an XOFF. To be called before pm_tx_end(). */
 enum { PM_PFC_OCTETS = 34 };
 void pm_resync_pfc_sent(struct pm_model *m, const uint8_t *octets, uint8_t zero);
-/* The request of pm_pause_memory.brief was never seen. */
+/* The device never saw the request of pm_pause_memory.brief. */
 void pm_resync_withdrawn(struct pm_model *m);
 /* The first frame of pm_host_owed() never comes. */
 void pm_resync_owed_lost(struct pm_model *m);
-/* The first frame of pm_host_owed() was, or the one that is believed to be on the wire was before it, sent without being seen, in a link fault: it counts
- * as such frames do, at the latest in cycle BY. To be called before pm_resync_owed_lost(), or pm_resync_overtaken(). */
+/* The next three are about a frame that the device sent in a link fault, so that the wire did not show it. Where the device
+ * counts such frames, it has counted this one by cycle BY. pm_lost_unseen(): it is the first frame of pm_host_owed(). To be
+ * called before pm_resync_owed_lost(). */
 void pm_lost_unseen(struct pm_model *m, uint64_t by);
+/* It is the frame that the model believes to be on the wire; the device sent that one before. To be called before
+ * pm_resync_overtaken(). */
 void pm_overtaken_unseen(struct pm_model *m, uint64_t by);
-/* The control frame that is requested was sent without being seen: it counts likewise, by the next cycle. To be called before pm_resync_pause_sent(). */
+/* It is the control frame that is requested; the device has counted it by the next cycle. To be called before
+ * pm_resync_pause_sent(). */
 void pm_control_unseen(struct pm_model *m);
-/* The data frame on the wire is the first one of pm_host_owed(); the one that was believed to be on the wire never was. */
+/* The data frame on the wire is the first one of pm_host_owed(); the one that the model believed to be on the wire never was. */
 void pm_resync_overtaken(struct pm_model *m);
 /* The data frame on the wire has no underrun. */
 void pm_resync_whole(struct pm_model *m);
-/* The data frame on the wire is the I-th one of pm_host_past(); the one that was believed to be on the wire comes later. */
+/* The data frame on the wire is the I-th one of pm_host_past(); the one that the model believed to be on the wire comes later. */
 void pm_resync_repeated(struct pm_model *m, unsigned i);
 #endif

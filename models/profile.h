@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the golden device without a datasheet (ieee8023) knows of one MAC besides its PARAMETERs: its page, where its controls are, and what its
- * counters count. */
+/* What the golden model of the standard (ieee8023) knows of one MAC besides its PARAMETERs: its page of registers, which bits of
+ * them its controls are, and what its counters count. */
 #ifndef PAUSEBENCH_MODEL_PROFILE_H
 #define PAUSEBENCH_MODEL_PROFILE_H
 #include "regs.h"
@@ -19,9 +19,10 @@ struct predicate;
 
 enum { PM_CONTROL_VALUES = 4 };
 
-/* LEN bits of a control from bit AT on are the bits of the register at index ROW of the page, from REG_BIT on; inverted: 0 means 1. With
- * VALUE_COUNT the LEN bits of the register are VALUE[V] for the value V of the whole control. If two values of a control are the same there, the
- * bits say the lowest one, unless a later slice says more. */
+/* A slice of a control: its LEN bits from bit AT on are LEN bits from REG_BIT on of the register at index ROW of the page;
+ * inverted if so stated. If VALUE_COUNT is not 0, the bits of the register are a code instead: they are VALUE[v] when the whole
+ * control has the value v. If several values have the same code, the code stands for the lowest of them, unless a later slice of
+ * the control tells them apart. */
 struct pm_control_slice {
 	enum pm_control control;
 	uint8_t at, len;
@@ -32,12 +33,14 @@ struct pm_control_slice {
 	uint32_t value[PM_CONTROL_VALUES];
 };
 
-/* The counter at index ROW of the page (of a pair the low word) counts 1, or the octets, of each frame for which PREDICATE holds. */
+/* The counter at index ROW of the page (of a pair, that of the low word) grows by 1, or by the octets of the frame, for each
+ * frame for which PREDICATE holds. */
 struct pm_counted {
 	uint16_t row;
 	bool octets;
 	const struct predicate *predicate;
-	uint32_t early; /* it may count so many octet times (MII: clocks) before the end of a frame; 0: as the latencies say */
+	/* It may count up to so many octet times (MII: clocks) before the end of the frame; 0: as the latencies say. */
+	uint32_t early;
 };
 
 struct pm_profile {

@@ -28,14 +28,14 @@ int rule_by_name(const char *name)
 static const struct {
 	const char *model;
 	enum rule rule;
-	const char *text, *document; /* NULL: that of rule_table */
+	const char *text, *document; /* NULL: the device has none of its own, and that of rule_table holds */
 } rules_of[] = {
 #define RULE_OF(id, text_, document_) { RULE_MODEL, RULE_##id, text_, document_ },
 #include "each/device_rules.def"
 #undef RULE_OF
 };
 
-/* Returns the place of the row of MODEL for RULE in rules_of, or -1. */
+/* Returns the index in rules_of of the row for RULE and MODEL, or -1. */
 static int rule_of(enum rule rule, const char *model)
 {
 	for (size_t i = 0; model && i < sizeof(rules_of) / sizeof(rules_of[0]); i++)

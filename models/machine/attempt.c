@@ -206,7 +206,7 @@ bool pm_backoff_allows(const struct pm_model *m, uint64_t decided, uint64_t slac
 		ret->r = ret->r_min;
 	if (allowed || !slack)
 		return allowed;
-	/* a device that may be late by the slack: when a slot is not longer than that, some r fits */
+	/* the device may be late by the slack: if no slot is longer than the slack, some r always fits */
 	return decided >= c->jam_end && (slack >= c->slot || (decided - c->jam_end) % c->slot <= slack);
 }
 

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The header of a frame of the host that waits. MAC control frames are not paused, those of the host included (PG108-R p.223), so while its
- * transmitter is inhibited such a device takes the octets of the waiting frame up to its type, one in each cycle in which the host has it.
- * While a frame of the host is on the wire it takes none. A control frame whose header is held starts as if there were no inhibit.
- * doc/devices/bcm5718.md 2. */
+/* The header of a host's frame that waits behind an inhibit, for a device whose inhibit does not hold MAC control frames of the
+ * host (PG108-R p.223). Such a device must read the type of the waiting frame. While the transmitter is inhibited it therefore
+ * takes the octets of that frame up to the type, one in each cycle in which the host offers an octet, but none while another
+ * frame of the host is on the wire. If the header turns out to be that of a control frame, the frame starts as if there were no
+ * inhibit. doc/devices/bcm5718.md 2. */
 #include "machine.h"
 
 #include <errno.h>
 
 enum { HEADER_OCTETS = FRAME_TYPE_OFFSET + 2 };
 
-/* No inhibit holds MAC control frames of the host. */
+/* True if no inhibit holds MAC control frames of the host. */
 static bool passes_control(const struct pm_model *m)
 {
 	return m->device->passes_control || m->manner.control == PM_HOST_CONTROL_PASSES;
@@ -35,7 +36,7 @@ static uint64_t host_has(const struct pm_tx_buffer *offer, uint64_t cycle)
 	return from > cycle ? from : cycle;
 }
 
-/* The device takes octets of OFFER from cycle FROM on, before TO. */
+/* The device takes the octets of OFFER that it can take in the cycles from FROM on and before TO. */
 static void take(struct pm_tx_buffer *offer, uint64_t from, uint64_t to)
 {
 	while (offer->held < HEADER_OCTETS && offer->held < offer->len) {

@@ -27,7 +27,7 @@ static inline uint64_t cycle_of(const struct pm_model *m, uint64_t time)
 
 /* ---- model.c ---- */
 
-/* Puts the state at reset, visible from the next cycle on. */
+/* Puts the model into the state of reset, which is visible from the next cycle on. */
 void machine_reset(struct pm_model *m);
 
 /* ---- receive.c ---- */
@@ -47,72 +47,76 @@ bool receive_takes_mbufs(const struct pm_run *run);
 uint64_t receive_takes_mbuf(const struct pm_run *run);
 /* Queues the frame of RUN for the host. */
 void receive_deliver(struct pm_model *m, const struct pm_run *run);
-/* Copies the octets of all runs that are borrowed. */
+/* Copies the octets of all runs whose octets are borrowed. */
 void receive_keep(struct pm_model *m);
-/* True if a frame waits for its start on the host stream, which is due in the cycle that host_due() returns. */
+/* True if a frame waits for its start on the host stream; that start is due in the cycle that host_due() returns. */
 bool host_waits(const struct pm_model *m);
 uint64_t host_due(const struct pm_model *m);
 
 /* ---- offer.c ---- */
 
-/* Makes the places for as many frames as the manner allows. Returns 0 or -ENOMEM; offer_release() in either case. */
+/* Makes the ring, with places for as many frames as the manner allows. Returns 0 or -ENOMEM; in either case the caller ends with
+ * offer_release(). */
 int offer_init(struct pm_model *m);
 void offer_release(struct pm_model *m);
-/* Copies the octets of all frames that are borrowed. */
+/* Copies the octets of all offered frames whose octets are borrowed. */
 void offer_keep(struct pm_model *m);
-/* Returns the I-th frame that is offered, the first one that starts being 0. */
+/* Returns the I-th of the offered frames, in the order in which they start; the first one is 0. */
 const struct pm_tx_buffer *offer_place(const struct pm_model *m, uint32_t i);
 /* A reset: no frame is offered. */
 void offer_none(struct pm_model *m);
-/* True if a frame of the host may start as far as the host is concerned. */
+/* True if the first offered frame has as many octets as the device needs to start it. */
 bool offer_ready(const struct pm_model *m);
-/* Returns the next cycle in which the frame that starts next is ready, if it is not yet and that is known; else PM_NEVER. */
+/* Returns the cycle in which the first offered frame will be ready; PM_NEVER if it is ready, or if that cycle is not known yet. */
 uint64_t offer_next(const struct pm_model *m);
-/* True if the host's pause within OFFER cannot leave the device short of octets. */
+/* True if the device does not run out of octets when the host withholds one within OFFER. */
 bool offer_bridges(const struct pm_model *m, const struct pm_tx_buffer *offer);
-/* The first frame that is offered is the one on the wire. */
+/* The first offered frame starts: it is the one on the wire. */
 void offer_starts(struct pm_model *m);
-/* The first frame that is offered will not come. */
+/* The first offered frame will never start. */
 void offer_lost(struct pm_model *m);
-/* After offer_again(): the frame on the wire is the one that was there before, or for I > 0 an earlier one. */
+/* To be called after offer_again(). The frame on the wire is one that left the ring earlier: for I = 0 the newest of them, for I
+ * = 1 the one before it, and so on. */
 void offer_repeats(struct pm_model *m, uint32_t i);
-/* The data frame that the model believed to be on the wire is not: it is offered again, before all that was offered since. */
+/* The data frame that the model believed to be on the wire is another one: the frame is offered again, ahead of all that were
+ * offered since. */
 void offer_again(struct pm_model *m);
 
 /* ---- unseen.c ---- */
 
-/* The frame of REQUEST may have been sent without being seen, and count. */
+/* The device may have sent the frame of REQUEST, which the wire does not show, and may have counted it. */
 void unseen_perhaps(struct pm_model *m, const struct pm_request *request);
-/* A control frame that is requested may be sent in a link fault, or may have been. */
+/* True if the device may send, or may just have sent, a requested control frame in a link fault. */
 bool unseen_in_fault(const struct pm_model *m);
 
 /* ---- header.c ---- */
 
 /* True if no inhibit holds the offered frame, since it is a MAC control frame whose header the device holds. */
 bool header_passes(const struct pm_model *m);
-/* The end of the open cycle / the cycles from the one after it on that were not visited, before CYCLE: the device takes octets. */
+/* The end of the open cycle: the device takes an octet of the header, if it can. */
 void header_step(struct pm_model *m);
+/* Before CYCLE is opened: the device takes octets of the header in the cycles since the open one that were not visited. */
 void header_open(struct pm_model *m, uint64_t cycle);
-/* Returns the cycle after the open one in which the header of a control frame is held, or PM_NEVER. */
+/* Returns the next cycle in which the device holds the whole header of a control frame, or PM_NEVER. */
 uint64_t header_next(const struct pm_model *m);
 /* True if the octet of OFFER that the host withholds is missing when the frame that starts in cycle START needs it. */
 bool header_missing(const struct pm_tx_buffer *offer, uint64_t start);
 
 /* ---- transmit.c ---- */
 
-/* Copies the octets of the newest data frame on the wire if they are borrowed; returns them, and they may be changed. */
+/* Copies the octets of the newest data frame on the wire if they are borrowed. Returns the copy, which the caller may change. */
 uint8_t *transmit_keep(struct pm_model *m);
-/* The data frame on the wire is WIRE, which was sent or given up before. */
+/* The data frame on the wire is WIRE, which the device had sent or given up before. */
 void transmit_is(struct pm_model *m, const struct pm_tx_buffer *wire);
 /* Makes the frame on the wire one of KIND. */
 void transmit_set_kind(struct pm_model *m, enum pm_tx_kind kind);
-/* MII: advances gap and carrier to CYCLE, which opens. */
+/* MII: advances gap and carrier to CYCLE, which is about to be opened. */
 void transmit_carrier(struct pm_model *m, uint64_t cycle);
-/* Record and counts of the frame that ended become visible, if the open cycle is the one for that. */
+/* Makes the record and the counts of the frame that ended visible, if they are to be visible in the open cycle. */
 void transmit_settle(struct pm_model *m);
 /* MII, the end of the open cycle: a collision is noticed, false carrier that is no longer invoked ends. */
 void transmit_step(struct pm_model *m);
-/* The end of the open cycle: a control frame of ours that ended in it counts for its requests. */
+/* The end of the open cycle: if a control frame of the device ended in it, applies the effect that the frame has on the requests. */
 void transmit_control_ended(struct pm_model *m);
 
 /* ---- attempt.c, MII ---- */
@@ -150,7 +154,7 @@ void fault_step(struct pm_model *m);
 
 /* ---- registers.c ---- */
 
-/* The modes may become others from the cycle after the open one on: keeps them as the modes before. */
+/* To be called before the modes change: keeps the present ones as those that hold up to the open cycle. */
 void registers_keep_modes(struct pm_model *m);
 /* The end of the open cycle: its register write takes effect. */
 void registers_step(struct pm_model *m);

@@ -30,7 +30,7 @@ uint32_t pm_host_chunk(const char *device, uint32_t unit)
 	return known->unit && unit ? rx_buffer_chunk(unit) : MBUF_OCTETS;
 }
 
-/* Returns the octets that a frame takes in the receive buffer at a time. */
+/* Returns the octets of one unit of the receive buffer. */
 static uint32_t unit_of(const struct pm_device *device, const struct pm_config *config, uint32_t clock_octets)
 {
 	uint32_t least = clock_octets == XGMII_CLOCK_OCTETS ? WORD_OCTETS : MBUF_OCTETS;
@@ -98,8 +98,8 @@ static bool timing_fits_xgmii(const struct pm_timing *t, const struct pm_timing 
 	       t->host > t->classify && t->resume && t->request > XGMII_CLOCK_OCTETS && t->sent == XGMII_CLOCK_OCTETS;
 }
 
-/* The latencies of a MAC whose PHY the configuration says: whole cycles; the classification has seen two cycles of the frame, and the next frame is
- * not classified or sent before. */
+/* True if the latencies suit a MAC whose PHY the configuration chooses: they are whole cycles, a frame is classified after its
+ * second cycle at the earliest, and before the frame behind it is classified or sent. */
 static bool timing_fits_any(const struct pm_timing *t, uint32_t step)
 {
 	uint32_t all = t->inhibit | t->resume | t->request | t->classify | t->host | t->sent;
@@ -220,7 +220,7 @@ struct pm_model *pm_new(const struct pm_config *config)
 	m->rx.at_once = m->manner.from_reception;
 	m->mdio.exact = true;
 	machine_reset(m);
-	m->mode_from = 0; /* cycle 0 has the modes of the reset, too */
+	m->mode_from = 0; /* the modes of the reset hold in cycle 0 already */
 	return m;
 }
 

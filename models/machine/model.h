@@ -19,50 +19,51 @@
 
 enum { PM_RUNS = 16, PM_DEVICE_REGISTERS = 128, PM_HEAD_OCTETS = 32, PM_FURTHER_STATIONS = 3 };
 
-/* receive.c: a run on the receive wire, from its first cycle until the next run is classified. */
+/* receive.c: a run on the receive wire, kept from its first cycle until the next run is classified. */
 struct pm_run {
 	struct frame_run frame;
-	struct pm_octets octets;     /* from the first one after the SFD */
-	uint64_t first, begin, last; /* cycles: of the run, of the frame's first octet, of the last octet */
-	uint64_t classify;           /* cycle at whose end the frame is classified */
-	uint32_t next_mbuf;          /* octet that takes the next MBUF */
-	uint32_t taken;              /* MBUFs, or words */
-	bool live;                   /* something of the run is still to be decided */
-	bool admitted;               /* the receive enable was looked at, and ... */
-	bool received;               /* ... it was on */
-	bool abandoned;              /* by a reset, or as a fragment: nothing of the run counts */
-	bool overflow;               /* the buffer had no room */
-	bool open;                   /* its end is not known yet; .last and .classify are PM_NEVER */
-	bool error;                  /* a code error was passed */
-	uint32_t passed;             /* clocks of the run that were passed up to now */
-	uint8_t clocks;              /* of an octet; at MII known in the second cycle */
-	bool head_errors_hide;       /* a code error in preamble or SFD leaves no frame */
-	uint32_t error_at;           /* offset of the first clock with a code error, or UINT32_MAX */
-	bool raw;                    /* MII: .octets holds the .passed clocks, which are not parsed yet */
-	bool met;                    /* MII: our own transmission, in either duplex */
-	bool fragment;               /* MII: of a collision; it is no frame */
-	bool room_known;             /* XGMII: .room is set */
-	uint32_t room;               /* XGMII: free words in the cycle in which the first one would be stored */
-	uint8_t head
-	    [PM_HEAD_OCTETS]; /* for models/explain: the first octets of a classified frame, which stay after .octets are gone */
+	struct pm_octets octets; /* from the first one after the SFD */
+	/* Cycles: the first one of the run, that of the frame's first octet, that of the last octet. */
+	uint64_t first, begin, last;
+	uint64_t classify;     /* cycle at whose end the frame is classified */
+	uint32_t next_mbuf;    /* index of the octet that takes the next MBUF */
+	uint32_t taken;        /* MBUFs that the frame has taken; XGMII: words */
+	bool live;             /* something of the run is still to be decided */
+	bool admitted;         /* the receive enable was looked at, and ... */
+	bool received;         /* ... it was on */
+	bool abandoned;        /* by a reset, or as a fragment: nothing of the run counts */
+	bool overflow;         /* the buffer had no room */
+	bool open;             /* the end of the run is not known yet; .last and .classify are PM_NEVER */
+	bool error;            /* the user passed a code error */
+	uint32_t passed;       /* clocks of the run that the user has passed so far */
+	uint8_t clocks;        /* clocks of an octet; at MII known in the second cycle */
+	bool head_errors_hide; /* with a code error in its preamble or SFD the run holds no frame */
+	uint32_t error_at;     /* offset of the first clock with a code error, or UINT32_MAX */
+	bool raw;              /* MII: .octets holds the .passed clocks, which are not parsed yet */
+	bool met;              /* MII: the run met our own transmission, in either duplex mode */
+	bool fragment;         /* MII: the run is what a collision left; it is no frame */
+	bool room_known;       /* XGMII: .room is set */
+	uint32_t room;         /* XGMII: free words in the cycle in which the first one would be stored */
+	/* For models/explain: the first octets of a classified frame, which stay valid when .octets no longer is. */
+	uint8_t head[PM_HEAD_OCTETS];
 	struct pm_rx_frame rx;
 };
 
 /* What the registers' mode bits say in a cycle. The device's write() and reset() fill it in. */
 struct pm_mode {
 	bool rx_enable, tx_enable, half_duplex;
-	bool rx_flow;                          /* received PAUSE frames are obeyed, unless half duplex ... */
-	bool pause_lasts;                      /* ... and if not, a pause time that runs or waits goes on */
-	enum rule flow_rule;                   /* ... and if not, the rule that obeying one would break; 0: RULE_PAUSE_GATE */
-	bool send_pause;                       /* PAUSE frames are sent */
-	bool rx_reset;                         /* the receiver is held in reset: frames are abandoned */
-	bool tx_off;                           /* software holds the transmitter */
-	bool pad, insert_fcs, override_source; /* of data frames that we send */
+	bool rx_flow;        /* received PAUSE frames are obeyed, in full duplex */
+	bool pause_lasts;    /* without .rx_flow: a pause time that runs or waits still goes on */
+	enum rule flow_rule; /* without .rx_flow: the rule that obeying a PAUSE would break; 0: RULE_PAUSE_GATE */
+	bool send_pause;     /* PAUSE frames are sent */
+	bool rx_reset;       /* the receiver is held in reset: frames are abandoned */
+	bool tx_off;         /* software holds the transmitter */
+	bool pad, insert_fcs, override_source; /* what the MAC does to the data frames that it sends */
 	bool ignore_faults, no_remote_fault;   /* link faults do not hold frames; a local fault is not answered */
 	uint32_t ipg;                          /* XGMII: octets of the average gap */
 	uint16_t quanta;                       /* the time that an XOFF carries */
 	uint32_t low_mark;                     /* the lower one of the marks of the receive buffer */
-	uint32_t high_mark;                    /* the other one, 0 if there is none; for explanations */
+	uint32_t high_mark;                    /* the higher one, 0 if there is none; for explanations */
 	uint8_t station[FRAME_ADDRESS_OCTETS]; /* the source of control frames */
 	uint64_t further[PM_FURTHER_STATIONS]; /* more addresses of the station, the first octet in bits 47:40; 0: none */
 
@@ -78,11 +79,11 @@ struct pm_tx_buffer {
 	uint32_t len;
 	int32_t underrun_at;
 	uint32_t withheld;       /* clocks for which the host withholds the octet at underrun_at; 0: unknown, but long */
-	uint64_t withheld_cycle; /* the device took the octet before it in this cycle; PM_NEVER: not yet */
-	uint32_t held;           /* octets of the header that the device took before the frame started, ... */
-	uint64_t held_cycle;     /* ... the newest one in this cycle */
-	bool host_error;         /* MII: the frame ends with an FCS of its own */
-	bool open;               /* the octets will be passed by pm_host_offer_known() */
+	uint64_t withheld_cycle; /* cycle in which the device took the octet before underrun_at; PM_NEVER: not yet */
+	uint32_t held;           /* how many octets of the header the device took before the frame started, ... */
+	uint64_t held_cycle;     /* ... and the cycle in which it took the newest one */
+	bool host_error;         /* the host marks the frame as bad; MII: the frame ends with an FCS of its own */
+	bool open;               /* pm_host_offer_known() will pass the octets */
 	uint64_t offer_cycle;
 	bool taken; /* the device took the last octet before the frame started */
 	uint64_t taken_cycle;
@@ -91,10 +92,10 @@ struct pm_tx_buffer {
 /* A request for a control frame or, in half duplex, for a signal. */
 struct pm_request {
 	enum pm_tx_kind kind; /* PM_TX_NONE: there is no request */
-	bool xoff;            /* PAUSE: it was decided as an XOFF, whatever its time; PFC: one of its classes was */
+	bool xoff;            /* PAUSE: it was decided as an XOFF, whatever its time; PFC: that is so for one of its classes */
 	uint16_t quanta;
 	struct pfc_fields pfc;
-	enum rule rule; /* broken if the frame does not come */
+	enum rule rule; /* the rule that is broken if the frame does not come */
 	uint64_t cause;
 };
 
@@ -105,57 +106,59 @@ struct pm_tx_end {
 	uint16_t quanta;
 	bool xoff, underrun, host_error;
 	bool unseen, doubtful;                /* pm_tx_unseen() */
-	uint8_t classes;                      /* .kind is PM_TX_PFC: those that it names */
-	struct pm_mode mode;                  /* visible with the last octet on the wire */
-	enum frame_address_type address_type; /* or, if the device reads it: */
+	uint8_t classes;                      /* PM_TX_PFC: the classes that the frame names */
+	struct pm_mode mode;                  /* the modes that were visible with the last octet on the wire */
+	enum frame_address_type address_type; /* of a device without .reads_sent; of one with it: */
 	uint8_t head[PM_HEAD_OCTETS];         /* the first octets on the wire from DA on, then zeros */
 	/* MII: .octets counts whole octets, of a dropped frame, too; .host_error is not used */
-	bool collision;          /* this attempt ended with one, ... */
-	bool late, excessive;    /* ... which came late or was the sixteenth */
-	bool repeat;             /* another attempt of the frame follows, ... */
-	bool dropped;            /* ... or none does */
-	bool own_fcs, fcs_wrong; /* the frame's FCS is the host's, and wrong */
-	uint8_t collisions;      /* of the frame up to now */
+	bool collision;          /* the attempt ended with a collision, ... */
+	bool late, excessive;    /* ... which came late, or was the sixteenth of its frame */
+	bool repeat;             /* another attempt of the frame follows */
+	bool dropped;            /* the frame is given up */
+	bool own_fcs, fcs_wrong; /* the frame's FCS comes from the host, and is wrong */
+	uint8_t collisions;      /* collisions of the frame so far */
 };
 
 /* offer.c, transmit.c, attempt.c: the transmit side. */
 struct pm_tx {
-	struct pm_tx_buffer wire;   /* the data frame on the wire, or the newest one that was */
-	struct pm_tx_buffer *place; /* a ring of .places frames: from .first on .owed ones that are not on the wire yet, ... */
+	struct pm_tx_buffer wire; /* the data frame on the wire, or the newest one that was */
+	/* A ring of .places frames. From .first on it holds .owed frames that are not on the wire yet, at most .owed_max; before
+	 * .first it holds .past frames that have left: they were on the wire, or were lost. */
+	struct pm_tx_buffer *place;
 	uint32_t places, first, owed, owed_max;
-	uint32_t past;              /* ... and before it so many that were, or were lost */
-	struct pm_tx_buffer *offer; /* &.place[.first]: the frame that starts next, if .owed */
+	uint32_t past;
+	struct pm_tx_buffer *offer; /* &.place[.first]: the frame that starts next, if there is one */
 
-	struct pm_request request; /* of the newest decision */
+	struct pm_request request; /* what the newest decision had as its request */
 	bool busy;                 /* a frame is on the wire: */
 	struct pm_tx_frame frame;
-	struct pm_mode mode;               /* visible in the cycle that decided it */
-	struct pm_request sent;            /* the request of a control frame */
-	uint8_t pause[PAUSE_FRAME_OCTETS]; /* its octets */
+	struct pm_mode mode;               /* the modes that were visible in the cycle that decided it */
+	struct pm_request sent;            /* of a control frame: the request that it serves */
+	uint8_t pause[PAUSE_FRAME_OCTETS]; /* of a control frame: its octets */
 	uint64_t last_wire;                /* octet time of the newest last octet on the wire */
 	uint64_t gap_end;                  /* GMII: first cycle in which a start may be decided */
 	struct xgmii_gap gap;              /* XGMII */
 
 	uint64_t end_cycle; /* cycle in which the newest frame ended */
-	bool ended;         /* that is not visible yet, but in: */
+	bool ended;         /* the end of that frame is not visible yet; it will be in the cycle: */
 	uint64_t ended_visible;
 	struct pm_tx_end end;
 	uint64_t record_cycle; /* the cycle in which .record is visible; 0: none */
 	uint32_t record;
 
-	/* MII: the frame that is being sent, or that will be repeated */
+	/* MII: the frame that is on the wire, or that will be repeated */
 	struct {
-		bool pending;  /* it will be repeated */
-		bool draining; /* the host's octets of a dropped frame are not all taken yet */
+		bool pending;  /* the frame will be repeated */
+		bool draining; /* the device has not taken all octets of a dropped frame from the host yet */
 		uint8_t collisions;
-		uint32_t held;       /* octets that were taken from the host ... */
-		uint64_t held_cycle; /* ... the newest one in this cycle */
+		uint32_t held;       /* how many octets the device has taken from the host, ... */
+		uint64_t held_cycle; /* ... and the cycle in which it took the newest one */
 		struct pm_tx_frame frame;
 	} attempt;
 };
 
-/* registers.c: a register write of the open cycle. A bus has one in a cycle; what comes without a bus, as the settings of a port that is only watched, may
- * have more, which take effect in the order of calls. */
+/* registers.c: a register write of the open cycle. A bus has at most one in a cycle. A user without a bus, who for example passes
+ * the settings of a port that is only watched, may pass more; they take effect in the order of the calls. */
 struct pm_write {
 	uint16_t address;
 	uint64_t value;
@@ -175,30 +178,31 @@ struct pm_model {
 	/* cycle.c, schedule.c */
 	uint64_t now; /* the open cycle */
 	bool settled; /* its outputs are complete */
-	bool changed; /* something that the next cycle sees has changed since the end of the cycle before */
+	bool changed; /* something that the next cycle depends on has changed since the end of the newest closed cycle */
 	bool in_reset;
-	uint64_t reset_from;  /* the newest reset began in this cycle, that of power-up in 0 */
+	uint64_t reset_from;  /* the newest reset began in this cycle; the one at power-up begins in cycle 0 */
 	uint64_t reset_until; /* rst_n is low before this cycle */
 	struct pm_view view;
 
 	/* registers.c and the device */
 	struct pm_mode mode;
-	struct pm_mode mode_before; /* the modes ... */
-	uint64_t mode_from;         /* ... before this cycle */
-	void *own_mode;             /* the device's own modes, pm_device.mode_size octets each: now, ... */
-	void *own_mode_before;      /* ... before m->mode_from, ... */
-	void *own_mode_ended;       /* ... and with the last octet of the newest frame that ended, as m->tx.end.mode */
+	struct pm_mode mode_before; /* the modes that were visible before the cycle ... */
+	uint64_t mode_from;         /* ... since which .mode is */
+	/* The device's own modes, pm_device.mode_size octets each, to go with .mode, .mode_before and .tx.end.mode. */
+	void *own_mode;
+	void *own_mode_before;
+	void *own_mode_ended;
 	struct pm_write writes[PM_WRITES];
 	unsigned write_count;
-	bool writes_begun;     /* writes of the open cycle have taken effect, of more than there is room for */
-	struct pm_write write; /* the one that takes effect */
+	bool writes_begun;     /* the open cycle had more writes than .writes has room for, and some have taken effect already */
+	struct pm_write write; /* the write that takes effect now */
 	struct registers regs;
 	struct counting count;
 	struct mdio_model mdio;
 	struct {
 		bool counter; /* the newest read was of a counter: */
 		struct counting_memory before;
-		uint64_t met; /* what became visible in the cycle of the read */
+		uint64_t met; /* the count that became visible in the cycle of the read */
 		uint64_t value;
 	} last_read;
 	uint16_t reg[PM_DEVICE_REGISTERS]; /* the row of each register that the device gives a number */
@@ -209,8 +213,8 @@ struct pm_model {
 	/* receive.c */
 	struct pm_run run[PM_RUNS];
 	unsigned run_next, runs_live;
-	struct pm_run *classified; /* its record is visible in classified->rx.visible */
-	bool head_errors_hide;     /* GMII, MII: a code error in a preamble or SFD leaves no frame */
+	struct pm_run *classified; /* the newest one that was classified; its record is visible in classified->rx.visible */
+	bool head_errors_hide;     /* GMII, MII: a run with a code error in its preamble or SFD holds no frame */
 	struct xgmii_rx lanes;
 	struct rx_buffer buffer;
 
@@ -220,12 +224,12 @@ struct pm_model {
 	bool answers_fault;     /* the words between frames of the open cycle are remote fault sequences */
 
 	/* start.c, transmit.c */
-	uint8_t pause_req; /* ports, as visible in the open cycle */
+	uint8_t pause_req; /* this port and the next, as visible in the open cycle */
 	uint16_t pfc_req;
 	struct pm_tx tx;
 	struct csma csma;              /* MII */
-	bool invoked;                  /* MII: flow control, in the newest decision */
-	uint64_t gap_cycle, gap_slack; /* MII: newest change of the gap, which counts as unknown for so long */
+	bool invoked;                  /* MII: flow control was invoked in the newest decision */
+	uint64_t gap_cycle, gap_slack; /* MII: the newest change of the gap, and for how long it then counts as unknown */
 	struct pm_backoff backoff[PM_BACKOFFS_KEPT];
 	uint64_t backoffs;
 
@@ -235,7 +239,7 @@ struct pm_model {
 		uint64_t more[COUNTING_MAX], less[COUNTING_MAX]; /* pm_count_doubt() */
 	} doubt;
 
-	struct pm_notes notes; /* for models/explain */
+	struct pm_notes notes; /* what notes.h keeps of the past */
 };
 
 /* Returns the modes that are visible in CYCLE, which must not be before the newest change of the modes but one. */
@@ -252,12 +256,12 @@ static inline const void *pm_own_mode_ended(const struct pm_model *m)
 }
 /* Returns the clocks of an octet in MODE: 2 at MII with 10 and 100 Mb/s, else 1. */
 uint32_t pm_octet_clocks(const struct pm_model *m, const struct pm_mode *mode);
-/* True if a PAUSE frame of ours, an XOFF or an XON, is on the wire in the open cycle. */
+/* True if a PAUSE frame of the device, an XOFF or an XON as XOFF says, is on the wire in the open cycle. */
 bool pm_pause_on_wire(const struct pm_model *m, bool xoff);
-/* The same, or it was just decided. */
+/* True if such a frame is on the wire, or has just been decided. */
 bool pm_pause_on_way(const struct pm_model *m, bool xoff);
 /* True if the transmit wire of the open cycle carries an octet of a frame (XGMII: or its end code). */
 bool pm_tx_on_wire(const struct pm_model *m);
-/* XGMII: true if the receive state is within a frame after the word of the cycle before the open one. */
+/* XGMII: true if, after the word of the cycle before the open one, the receiver is within a frame. */
 bool pm_rx_in_frame(struct pm_model *m);
 #endif

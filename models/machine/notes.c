@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { ENDED_STEPS = 8 /* within which the counters of each device show a sent frame */ };
+enum { ENDED_STEPS = 8 /* the counters of every device show a sent frame within so many cycles */ };
 
 void notes_reset(struct pm_model *m)
 {
@@ -72,7 +72,7 @@ void notes_request(struct pm_model *m, const struct pm_request *request)
 	n->request = now;
 }
 
-/* The control frame that was believed to be on the wire never started, so that its request has stood all the time. */
+/* The control frame that the model believed to be on the wire never started, so that its request has stood all the time. */
 void notes_unstarted(struct pm_model *m)
 {
 	if (!is_control_frame(m->tx.sent.kind))
@@ -176,7 +176,7 @@ void notes_refused(struct pm_model *m, const struct pm_run *run)
 {
 	const struct pm_rx_frame *rx = &run->rx;
 	enum rule missed = rx->pause ? pause_frame_missed(&rx->pause_frame, rx->len) : RULE_PAUSE_OBEYED,
-		  rule = missed != RULE_PAUSE_OBEYED ? missed : rx->refused; /* a device that delivers it has not seen a PAUSE */
+		  rule = missed != RULE_PAUSE_OBEYED ? missed : rx->refused; /* a device that delivers it took it for no PAUSE */
 	struct pm_notes *n = &m->notes;
 
 	n->refused[n->refused_next++ % PM_REFUSED] = (struct pm_refused){

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Octets of a frame. The model owns .own and frees it; .at belongs to the lender while it is not .own. */
+/* Octets of a frame. The model owns .own and frees it. While .at is not .own, it is memory of the lender. */
 struct pm_octets {
 	const uint8_t *at; /* .own, or the octets of the lender */
 	uint8_t *own;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Frames that the host offers, from the offer until they start on the transmit wire. They lie in a ring: the newest one is offered, and the device
- * took all of those before it (XGMII: the first word goes the cycle before the start; a black box: earlier). Where the manner of the device is not
- * its own, the ring also keeps some frames that have left it, for a device that sends one of them again or late. */
+/* Frames that the host offers, from the offer until they start on the transmit wire. They lie in a ring. The host offers the
+ * newest frame; the device has taken all frames before it (at XGMII it takes the first word in the cycle before the start; a
+ * black box may take it earlier). For a MAC by its profile (pm_config.manner is set) the ring also keeps some frames that have
+ * left it, since such a MAC may send one of them again, or late. */
 #include "machine.h"
 
 #include <errno.h>
@@ -42,7 +43,7 @@ void offer_none(struct pm_model *m)
 	m->tx.owed = m->tx.past = 0;
 }
 
-/* Returns the I-th place after the first one, or before it. */
+/* Return the I-th place after the first one, or before it. */
 static struct pm_tx_buffer *place_after(const struct pm_model *m, uint32_t i)
 {
 	uint32_t at = m->tx.first + i;
@@ -60,7 +61,7 @@ static struct pm_tx_buffer *place_before(const struct pm_model *m, uint32_t i)
 	return place_after(m, m->tx.places - i);
 }
 
-/* Returns the newest frame; if none is offered, where the next one will be. */
+/* Returns the newest frame; if there is none, the place for the next one. */
 static struct pm_tx_buffer *newest(const struct pm_model *m)
 {
 	return m->tx.owed > 1 ? place_after(m, m->tx.owed - 1) : m->tx.offer;
@@ -91,7 +92,7 @@ static void exchange(struct pm_tx_buffer *a, struct pm_tx_buffer *b)
 	*b = was;
 }
 
-/* Returns the octets of OFFER that must be there when it starts. */
+/* Returns how many octets of OFFER the device must have when it decides to start the frame. */
 static uint32_t octets_to_start(const struct pm_model *m, const struct pm_tx_buffer *offer)
 {
 	return offer->len && offer->len < m->manner.starts ? offer->len : m->manner.starts;
@@ -140,7 +141,7 @@ bool offer_bridges(const struct pm_model *m, const struct pm_tx_buffer *offer)
 
 void offer_starts(struct pm_model *m)
 {
-	bool before = m->tx.wire.len; /* there was a frame on the wire */
+	bool before = m->tx.wire.len; /* a frame was on the wire before this one */
 
 	exchange(&m->tx.wire, m->tx.offer);
 	leave(m);
@@ -239,11 +240,11 @@ void pm_host_taken(struct pm_model *m)
 	}
 	if (!m->tx.owed)
 		return;
-	offer->taken = true; /* and it is not on the wire yet */
+	offer->taken = true; /* and the frame is not on the wire yet */
 	offer->taken_cycle = m->now;
 }
 
-/* ---- what is owed ---- */
+/* ---- what the device owes: frames that it has and that are not on the wire yet ---- */
 
 static void owed(const struct pm_model *m, const struct pm_tx_buffer *offer, struct pm_owed *ret)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The receive pipeline. A run is a row of cycles of the receive wire with valid octets (XGMII: the lanes of a frame), with a frame in it
- * or not:
+/* The receive pipeline. A run is an unbroken sequence of cycles of the receive wire with valid octets (XGMII: the lanes of a frame). It may
+ * hold a frame or not. These are the rules:
  *
  * - Its second cycle: the receive enable that is visible then decides whether the run is received.
  * - GMII and MII: octet 0 of the frame and each 128th after it take an MBUF in the cycle after the octet. If none is free, the frame
  *   overflows: it takes no more and is not delivered. XGMII: the room for the whole frame is looked at in one cycle.
- * - At the end of the cycle `classify` of the timing contract, less one, after its last octet the device classifies the frame from what is
- *   visible then. Record, counts, states and level change in the next cycle. A frame that is not delivered gives its MBUFs back.
+ * - The device classifies the frame at the end of a cycle, from what is visible in it: `classify` of the timing contract, less one, after the
+ *   last octet. Record, counts, states and level change in the next cycle. A frame that is not delivered gives its MBUFs back.
  * - The delivered frames wait for the host in order; each starts on the host stream `host` after its last octet if the host is idle. */
 #include "machine.h"
 
@@ -40,7 +40,7 @@ static struct pm_run *run_slot(struct pm_model *m)
 		m->runs_live++;
 	run->live = run->admitted = run->received = run->room_known = run->abandoned = run->overflow = false;
 	run->taken = run->room = run->passed = 0;
-	run->next_mbuf = m->manner.unstored; /* the octet that shows that the first one is no FCS */
+	run->next_mbuf = m->manner.unstored; /* when this octet comes, the first one is known to be no part of the FCS */
 	run->fragment = run->met = run->raw = run->open = run->error = false;
 	run->clocks = 1;
 	run->error_at = UINT32_MAX;
@@ -57,7 +57,7 @@ bool receive_takes_mbufs(const struct pm_run *run)
 	return !run->overflow && !run->abandoned && (run->next_mbuf < run->frame.len || (run->open && run->frame.len));
 }
 
-/* Parses clocks of the run, once it is known how many an octet has. */
+/* Parses clocks of the run; how many clocks an octet has is known. */
 static void run_clocks(struct pm_run *run, const uint8_t *clocks, uint32_t len)
 {
 	if (run->clocks == 1)
@@ -76,7 +76,7 @@ static void run_over(struct pm_run *run)
 	run->live = run->live && run->frame.is_frame && !(run->head_errors_hide && run->error_at < run->frame.offset);
 }
 
-/* MII: the speed that is visible in the second cycle says what an octet is. */
+/* MII: the speed that is visible in the second cycle says how many clocks an octet has. */
 static void run_parse(struct pm_model *m, struct pm_run *run)
 {
 	run->raw = false;
@@ -104,7 +104,7 @@ void pm_rx_begin(struct pm_model *m)
 	run->last = run->classify = PM_NEVER;
 	run->open = run->live = true;
 	run->head_errors_hide = m->head_errors_hide;
-	run->raw = m->mii; /* the speed of the next cycle says what its octets are */
+	run->raw = m->mii; /* the speed that is visible in the next cycle says how many clocks an octet has */
 }
 
 int pm_rx_more(struct pm_model *m, const uint8_t *octets, uint32_t len, bool error)
@@ -181,7 +181,7 @@ bool pm_rx_lanes_open(const struct pm_model *m)
 	return xgmii_rx_open(&m->lanes);
 }
 
-/* Begins a run for a frame that has begun and whose lanes are passed as they come. */
+/* Begins a run for a frame that has begun, and whose lanes the user passes as they come. */
 static void lanes_begin(struct pm_model *m)
 {
 	struct pm_run *run;
@@ -236,7 +236,8 @@ bool pm_rx_in_frame(struct pm_model *m)
 
 /* ---- classification ---- */
 
-/* A device that does not deliver the good frame of RX has taken it for a PAUSE, if it obeys any. */
+/* True if a device that fails to deliver the good frame of RX may have taken it for a PAUSE: the frame is nearly one, and PAUSE
+ * frames are obeyed. */
 static bool taken_for_pause(const struct pm_model *m, const struct pm_rx_frame *rx)
 {
 	return m->mode.rx_flow && !rx->bad &&
@@ -333,7 +334,7 @@ static void run_admit(struct pm_model *m, struct pm_run *run)
 		run_parse(m, run);
 }
 
-/* XGMII: the room for a frame is that in the cycle in which its first word would be stored. */
+/* XGMII: whether a frame has room is decided in the cycle in which its first word would be stored. */
 static void run_look_for_room(struct pm_model *m, struct pm_run *run)
 {
 	if (run->room_known || m->now < run->first + ROOM_CYCLES * m->step)
@@ -342,14 +343,15 @@ static void run_look_for_room(struct pm_model *m, struct pm_run *run)
 	run->room = m->buffer.free;
 }
 
-/* A receive reset, or the receiver being held in reset, abandons a run from its second cycle on until it is classified. */
+/* A receive reset, or a receiver that is held in reset, abandons a run: from the second cycle of the run on, until the run is
+ * classified. */
 static bool run_is_reset(const struct pm_model *m, const struct pm_run *run)
 {
 	return (m->rx_reset == m->now || m->mode.rx_reset) && m->now > run->first && m->now <= run->classify;
 }
 
-/* MII, half duplex: a run that meets our transmission is a fragment and is abandoned; an octet that is complete in the very cycle in
- * which they meet still takes its MBUF. */
+/* MII, half duplex: a run that meets our transmission is a fragment and is abandoned. An octet that is complete in the very cycle
+ * in which the two meet still takes its MBUF. */
 static void run_meet(const struct pm_model *m, struct pm_run *run)
 {
 	bool meets = m->tx.busy && m->now <= run->last;
@@ -375,7 +377,7 @@ static void run_step(struct pm_model *m, struct pm_run *run)
 		run_take_mbuf(m, run);
 }
 
-/* Runs that are over leave from the oldest one on. */
+/* Runs leave in the order in which they came: one that is over stays until all older ones have left. */
 void receive_step(struct pm_model *m)
 {
 	for (unsigned i = m->runs_live; i; i--) {

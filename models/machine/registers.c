@@ -14,7 +14,7 @@ bool registers_init(struct registers *r, const struct reg_page *page)
 	r->page = page;
 	memset(r->row_of, REGISTERS_NONE, sizeof(r->row_of));
 	for (size_t i = 0; i < page->count; i++)
-		r->row_of[page->rows[i].address / 4] = (uint16_t)i; /* with words of 8 octets every second one */
+		r->row_of[page->rows[i].address / 4] = (uint16_t)i; /* a page with words of 8 octets uses every second entry */
 	registers_reset(r);
 	return true;
 }
@@ -49,7 +49,7 @@ uint64_t registers_write(struct registers *r, unsigned row, uint64_t value, uint
 	return value & bytes;
 }
 
-/* The writes so far take effect, in their order. */
+/* The writes that were passed so far take effect, in their order. */
 static void take_effect(struct pm_model *m)
 {
 	if (!m->writes_begun)

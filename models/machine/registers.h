@@ -14,7 +14,8 @@ struct registers {
 	uint16_t row_of[REGISTERS_WORDS]; /* by word address; REGISTERS_NONE: unmapped */
 };
 
-/* Puts R at reset with the rows of PAGE, which must outlive it. Returns false if the page has more than REGISTERS_MAX rows. */
+/* Gives R the rows of PAGE, which must outlive R, at their reset values. Returns false if the page has more than REGISTERS_MAX
+ * rows. */
 bool registers_init(struct registers *r, const struct reg_page *page);
 /* Puts all rows at their reset values. */
 void registers_reset(struct registers *r);
@@ -22,7 +23,6 @@ void registers_reset(struct registers *r);
 unsigned registers_row(const struct registers *r, uint16_t address);
 /* Returns the row called NAME, which must exist. */
 unsigned registers_named(const struct registers *r, const char *name);
-/* Writes the writable bits of the bytes in STROBE. Returns VALUE with the bytes that are not written 0,
- * which is what self-clearing bits see. */
+/* Writes the writable bits of the bytes that STROBE has. Returns VALUE with all other bytes 0; self-clearing bits act by it. */
 uint64_t registers_write(struct registers *r, unsigned row, uint64_t value, uint8_t strobe);
 #endif

@@ -86,7 +86,7 @@ void pm_resync_repeated(struct pm_model *m, unsigned i)
 	if (!m->tx.busy || m->tx.frame.kind != PM_TX_DATA || i >= m->tx.past || m->tx.owed == m->tx.places)
 		return;
 	m->changed = true;
-	offer_again(m); /* now the newest one of the past is that on the wire */
+	offer_again(m); /* now m->tx.wire is the newest frame of those that had left the ring */
 	offer_repeats(m, i);
 }
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The schedule: which cycle must be visited next. Only this file, the functions that it calls for a next moment (next() of a device,
- * csma_gap_next() ...) and csma_advance(), which takes several clocks at once, know that cycles are skipped. The rest of the machine is written
- * as if each were visited, and tests/unit/models/test_schedule.c visits each to show that nothing else comes of it.
+/* The schedule: which cycle must be visited next. The rules of the machine are written as if each cycle were visited, and
+ * test_schedule.c among the tests of the models visits each one to show that the outcome is the same. That cycles are skipped is
+ * known to this file, to the functions that it asks for a next moment (next() of a device, csma_gap_next() ...), and to those
+ * that make up for the cycles in between, such as csma_advance() and header_open().
  *
- * A cycle may be skipped if its end would change nothing but what timers show. The end of a cycle is a function of what is visible in it,
- * so it changes nothing if nothing has changed since the end of the cycle before and no moment that a rule names has come. Whatever
- * changes the state of the machine, an input or a step, therefore sets m->changed, and the next cycle is visited. If nothing has changed,
- * the next visit is the first of the moments below. A step that only takes note of a value from some cycle on needs no visit in that
- * cycle: the value is the same in the next visit, since nothing changed in between. */
+ * A cycle may be skipped if its end would change nothing but what timers show. The end of a cycle is a function of what is
+ * visible in it. So it changes nothing if nothing has changed since the end of the cycle before, and if no moment that a rule
+ * names has come. Therefore whatever changes the state of the machine, an input or a step, sets m->changed, and the next cycle is
+ * visited. If nothing has changed, the next visit is the first of the moments below. A step that only keeps a value from some
+ * cycle on needs no visit in that cycle: the value is the same at the next visit, since nothing changed in between. */
 #include "schedule.h"
 
 /* Returns the earlier one of NEXT and CYCLE; ignores CYCLE if it is not after the open cycle. */
@@ -34,7 +35,7 @@ static uint64_t next_of_runs(const struct pm_model *m, uint64_t next)
 	return next;
 }
 
-/* The inhibit: the end of its time, the first cycle in which a pending time may begin. */
+/* The inhibit: the end of its time, and the first cycle in which a pending time may begin. */
 static uint64_t next_of_inhibit(const struct pm_model *m, uint64_t next)
 {
 	if (m->rx.xoff)
@@ -44,8 +45,8 @@ static uint64_t next_of_inhibit(const struct pm_model *m, uint64_t next)
 	return next;
 }
 
-/* MII: the end of the gap and that of the deference, the end of the longest back-off, the end of the time in which a packet may be
- * collided with. */
+/* MII: the end of the gap, of the deference, of the longest back-off, and of the time in which the device may still force a
+ * collision with an arriving packet. */
 static uint64_t next_of_carrier(const struct pm_model *m, uint64_t next)
 {
 	const struct csma_mode *mode = &m->mode.csma;
@@ -73,8 +74,8 @@ static uint64_t next_of_lanes(const struct pm_model *m, uint64_t next)
 	return next;
 }
 
-/* The transmit wire: the cycle in which the end of a frame is visible, that in which a frame is due, that in which the header of a
- * control frame is held, or enough octets of a frame, the end of the gap. */
+/* The transmit wire: the cycle in which the end of a frame is visible, the one in which a frame is due, the one in which the
+ * device holds the header of a control frame or enough octets of a frame, and the end of the gap. */
 static uint64_t next_of_transmit(const struct pm_model *m, uint64_t next)
 {
 	if (m->tx.ended)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The decision to start a frame, at the end of each cycle, from everything that is visible in it.
  *
- * A data frame starts if nothing blocks it. The blockers are: a request for a control frame, which goes first; the gap, or a frame on the
- * wire; the transmit enable; the inhibit; no frame from the host; a link fault; at MII also carrier and back-off. A control frame that is
- * requested starts unless the gap, the enable or a link fault blocks it: no inhibit holds it. A forced collision (MII) does not wait for
- * the gap.
+ * A data frame starts if nothing blocks it. The blockers are: a request for a control frame, which goes first; the gap, or a
+ * frame on the wire; the transmit enable; the inhibit; no frame from the host; a link fault; at MII also carrier and back-off. A
+ * control frame that is requested starts unless the gap, the enable or a link fault blocks it: no inhibit holds it. A forced
+ * collision (MII) does not wait for the gap.
  *
- * A frame is due `resume` (data) or `request` (control) octet times after the cycle that decided it first. A decision whose reason goes
- * away before the frame is due is taken back. */
+ * A frame is due `resume` (data) or `request` (control) octet times after the cycle that decided it first. If the reason goes
+ * away before then, the decision is taken back. */
 #include "machine.h"
 
 void pm_pause_req(struct pm_model *m, uint8_t value)
@@ -32,7 +32,7 @@ const struct pm_start *pm_start(const struct pm_model *m)
 	return &m->view.start;
 }
 
-/* True if a start in the cycle after the open one keeps the gap; XGMII: in the lane *ret_lane. */
+/* True if a frame that starts in the cycle after the open one keeps the gap; XGMII: if it starts in the lane *ret_lane. */
 static bool gap_kept(const struct pm_model *m, int *ret_lane)
 {
 	*ret_lane = 0;
@@ -46,7 +46,7 @@ static bool gap_kept(const struct pm_model *m, int *ret_lane)
 	return *ret_lane >= 0;
 }
 
-/* What blocks a data frame: bits by enum pm_blocker. */
+/* Returns what blocks a data frame, bits by enum pm_blocker. */
 static unsigned blockers_of(const struct pm_model *m, bool control, bool gap)
 {
 	unsigned blockers = control ? PM_BLOCK_PAUSE : 0;
@@ -64,7 +64,7 @@ static unsigned blockers_of(const struct pm_model *m, bool control, bool gap)
 	return blockers;
 }
 
-/* MII: the signal of half duplex that is requested in the open cycle, or none. RET is zeroed. */
+/* MII: fills in the signal of half duplex that is requested in the open cycle, if there is one. RET is zeroed. */
 static void request_signal(struct pm_model *m, bool invoked, uint64_t since, struct pm_request *ret)
 {
 	if (csma_forced_requested(&m->csma, &m->mode.csma, invoked, m->tx.busy)) {
@@ -78,7 +78,7 @@ static void request_signal(struct pm_model *m, bool invoked, uint64_t since, str
 	}
 }
 
-/* MII: the signal, or in full duplex the control frame, that is requested in the open cycle. */
+/* MII: fills in what is requested in the open cycle: a signal in half duplex, a control frame in full duplex. */
 static void request_control_mii(struct pm_model *m, struct pm_request *ret)
 {
 	uint64_t since;
@@ -94,7 +94,8 @@ static void request_control_mii(struct pm_model *m, struct pm_request *ret)
 		m->device->request(m, ret);
 }
 
-/* MII: a repetition may start at the end of its back-off, which the device chooses; it must start at the end of the longest one. */
+/* MII: true if a repetition must start. It may start at the end of its back-off, whose length the device chooses; it must start
+ * at the end of the longest one. */
 static bool back_off_over(struct pm_model *m, bool allowed)
 {
 	if (!m->csma.waits)
@@ -121,7 +122,7 @@ static bool may_go(const struct pm_model *m, enum pm_tx_kind control, unsigned b
 	return control != PM_TX_NONE && !(blockers & (PM_BLOCK_DISABLED | PM_BLOCK_GAP | PM_BLOCK_FAULT));
 }
 
-/* The frame that is due: when, and what made it due. */
+/* Fills in m->view.start: the frame that is due, when, and what made it due. */
 static void fill_due(struct pm_model *m, const struct pm_request *request, int lane)
 {
 	struct pm_start *start = &m->view.start;

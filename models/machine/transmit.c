@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The transmit wire. The model follows the wire of the DUT: pm_tx_start() says that a frame began, and what it is believed to be;
- * pm_tx_frame() is then what must be on the wire; pm_tx_end() says that it ended, and what is counted becomes visible after the latency
- * "sent" of the timing contract. Whether it should have begun is decided in start.c. */
+/* The transmit wire. The model follows the wire of the DUT. pm_tx_start() says that a frame began, and which one the user
+ * believes it to be; pm_tx_frame() then says what must be on the wire. pm_tx_end() says that the frame ended; its counts become
+ * visible after the latency `sent` of the timing contract. Whether the frame should have begun is decided in start.c. */
 #include "machine.h"
 
 #include <errno.h>
@@ -44,7 +44,7 @@ static void wire_pad(struct pm_model *m)
 	frame->len = FRAME_MIN_DATA_OCTETS;
 }
 
-/* XGMII: makes the octets on the wire of those of the host: source address, /E/ of an underrun, pad. There is room for the pad. */
+/* XGMII: makes the octets on the wire from those of the host: source address, /E/ of an underrun, pad. There is room for the pad. */
 static void wire_octets(struct pm_model *m)
 {
 	const struct pm_mode *mode = &m->tx.mode;
@@ -91,7 +91,7 @@ static void take_offer(struct pm_model *m)
 	transmit_is(m, &m->tx.wire);
 }
 
-/* Fills in what a control frame of KIND that the device does not request would be. */
+/* Fills in what a control frame of KIND would be although the device does not request one. */
 static void request_undue(const struct pm_model *m, enum pm_tx_kind kind, struct pm_request *ret)
 {
 	*ret = (struct pm_request){ .kind = kind };
@@ -176,7 +176,7 @@ int pm_host_offer_known(struct pm_model *m, const uint8_t *octets, uint32_t len,
 	return 0;
 }
 
-/* MII: fills in the rest of the record; false if the attempt has none. */
+/* MII: fills in the rest of the record. Returns false if the attempt has no record. */
 static bool show_attempt(struct pm_model *m)
 {
 	enum pm_tx_kind kind = m->tx.end.kind;
@@ -278,7 +278,7 @@ static enum frame_address_type address_type_of(const struct pm_tx_frame *frame)
 	return frame_address_type(destination);
 }
 
-/* Keeps the head of a frame that has only LEN octets: these, the FCS after them, zeros. */
+/* Keeps the head of a frame of LEN octets, where these are fewer than a head: then the FCS follows, and zeros. */
 static void keep_whole(struct pm_model *m, uint32_t len)
 {
 	const struct pm_tx_frame *frame = &m->tx.frame;

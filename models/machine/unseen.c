@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Frames that the device sends and that the wire does not show, or not to their end: in a link fault the reconciliation sublayer sends other codes, and
- * tells the MAC nothing. 802.3 46.3.4.3, 30.3.1.1.2.
+/* Frames that the device sends and that the wire does not show, or not to their end. In a link fault the reconciliation sublayer
+ * sends other codes in their place, and does not tell the MAC (X11, X12). 802.3 46.3.4.3, 30.3.1.1.2.
  *
- * The wire shows the beginning of a frame that a fault cuts, so that the model has it, and the device goes on with it: for gap, pause time and counters
- * it ends when it would have ended. Of a frame that was never on the wire only its loss is known, later. When the device counted it is then known as an
- * interval. Whether such frames count at all the device says. */
+ * If a fault cuts a frame on the wire, the model knows the frame by its beginning. The MAC goes on with it: for gap, pause time
+ * and counters the frame ends when it would have ended. If a fault hides a whole frame, the model learns only later that the
+ * frame is lost; of the moment in which the MAC counted it only an interval is known. Each device says whether it counts such
+ * frames at all. */
 #include "machine.h"
 
 void pm_tx_unseen(struct pm_model *m, bool doubtful)
@@ -19,7 +20,7 @@ uint32_t pm_tx_octets(const struct pm_tx_frame *frame)
 	return frame->len + (frame->fcs_inserted || frame->host_error ? FRAME_FCS_OCTETS : 0);
 }
 
-/* The frame that OFFER would be on the wire. */
+/* Returns the frame that OFFER would be on the wire. */
 static struct pm_tx_frame frame_of(const struct pm_tx_buffer *offer)
 {
 	return (struct pm_tx_frame){
@@ -80,7 +81,7 @@ void pm_unseen_may_be_owed(struct pm_model *m, unsigned i)
 	m->device->unseen_perhaps(m, &frame);
 }
 
-/* Fills in the control frame of REQUEST, of PAUSE_FRAME_OCTETS octets at OCTETS. */
+/* Returns the control frame of REQUEST, and writes its PAUSE_FRAME_OCTETS octets to OCTETS. */
 static struct pm_tx_frame control_of(const struct pm_model *m, const struct pm_request *request, uint8_t *octets)
 {
 	if (request->kind == PM_TX_PFC)
@@ -114,7 +115,8 @@ void pm_unseen_may_be_control(struct pm_model *m, enum pm_tx_kind kind, uint16_t
 	unseen_perhaps(m, &request);
 }
 
-/* Of classes that are requested one after the other each may have had a frame of its own. */
+/* Returns how many frames may have served REQUEST: if its classes were requested one after the other, each may have had a frame
+ * of its own. */
 static unsigned frames_of(const struct pm_request *request)
 {
 	return request->kind == PM_TX_PFC && request->pfc.classes ? (unsigned)__builtin_popcount(request->pfc.classes) : 1;
