@@ -19,11 +19,11 @@ enum autoneg_ability {
 };
 
 struct autoneg_result {
-	bool link; /* there is a common ability; all else is 0 without it */
+	bool link; /* the two sides have an ability in common; without one all other members are 0 */
 	uint16_t mbps;
 	bool full;
 	bool send; /* this side may send PAUSE frames */
-	bool obey; /* this side must obey them */
+	bool obey; /* this side must obey PAUSE frames */
 };
 
 /* Returns what the side that advertises LOCAL does with a partner that advertises PARTNER. */

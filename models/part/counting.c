@@ -76,7 +76,7 @@ static void note_overflow(struct counting *c, unsigned counter, uint64_t cycle)
 	c->overflow.set[counter / 64] |= (uint64_t)1 << counter % 64;
 }
 
-/* SUM takes the counter over the end of its range. Returns what of SUM is lost, which a counter that sticks does not tell. */
+/* SUM takes the counter over the end of its range. Returns how much of SUM its total loses, which is not 0 only with .to_zero. */
 static uint64_t past_end(struct counting *c, unsigned counter, uint64_t sum, uint64_t cycle)
 {
 	const struct counting_kind *kind = &c->kind[counter];
@@ -118,7 +118,7 @@ bool counting_changed(const struct counting *c, unsigned counter, uint64_t from,
 	return false;
 }
 
-/* AMOUNT, visible in CYCLE, changes the value. Returns what of it is lost at the end of the range. */
+/* Adds AMOUNT, which becomes visible in CYCLE, to the value. Returns how much of it is lost at the end of the range. */
 static uint64_t add(struct counting *c, unsigned counter, uint64_t amount, uint64_t cycle)
 {
 	struct counting_counter *own = c->counter + counter;
@@ -166,7 +166,7 @@ uint64_t counting_met(const struct counting *c, unsigned counter, uint64_t cycle
 	return c->counter[counter].event_cycle == cycle ? c->counter[counter].event_amount : 0;
 }
 
-/* The cycle after CYCLE. */
+/* Returns the cycle after CYCLE. */
 static uint64_t after(const struct counting *c, uint64_t cycle)
 {
 	return cycle + (c->step ? c->step : 1);
@@ -181,7 +181,7 @@ static void note_read(struct counting *c, unsigned row, unsigned counter, uint64
 	c->last_read.before = c->memory[counter];
 }
 
-/* The counter whose high word is in ROW. */
+/* Returns the counter whose high word is in ROW. */
 static unsigned low_of(const struct counting *c, unsigned row)
 {
 	return (unsigned)((int)row + (c->kind[row].low ? c->kind[row].low : -1));
@@ -337,7 +337,8 @@ bool counting_read_race(const struct counting_memory *before, uint64_t met, uint
 	       (before->next_amount && less == (uint32_t)before->next_amount);
 }
 
-/* The value at the end of the range or beyond is wrong as a whole: it went on, or began again at another width. */
+/* True if the counter has reached the end of its range and ACTUAL is what another end leaves: it went on, or began again at
+ * another width. */
 static bool wrong_end(const struct counting *c, unsigned counter, const struct counting_memory *before, uint32_t expected,
                       uint32_t actual)
 {
@@ -348,7 +349,7 @@ static bool wrong_end(const struct counting *c, unsigned counter, const struct c
 	return c->kind[counter].sticks || actual == all || actual > all || expected < actual;
 }
 
-/* The upper word, at the newest read. */
+/* True if ACTUAL is the upper word, at the newest read, of a counter that a clear did not clear. */
 static bool wrong_clear_high(const struct counting *c, uint32_t actual)
 {
 	const struct counting_memory *before = &c->last_read.before;
@@ -408,9 +409,10 @@ static bool wrong_load(const struct counting *c, unsigned row, const struct coun
 		return false;
 	if (before->lost_amount && ((actual - expected) & max) == before->lost_amount)
 		return true;
-	if (missing <= since) /* as many events may be missing: only that of the very next cycle has to do with the load */
+	/* Events since the load may be missing. Only those of the cycle after the load have to do with it. */
+	if (missing <= since)
 		return before->load_next && missing == before->load_next;
-	if (((actual - expected) & max) == 1) /* one too many, which near the end of the range looks like a load of 0 */
+	if (((actual - expected) & max) == 1) /* one event too many; near the end of the range that looks like a load of 0 */
 		return false;
 	return ((actual - since) & max) != before->load_value && wrong_octets(before, (actual - since) & max);
 }

@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
-/* How many slots were over in CYCLE, or the repetition was decided in; -1 unless a start was allowed without a break from slot 0 on. Each
- * wait is counted once. */
+/* Returns how many slots of the wait were over in CYCLE. Returns -1 if the wait is not to be counted: it has been counted
+ * already, or something other than the back-off held the frame after slot 0. */
 static int slots_until(struct csma *c, uint64_t cycle)
 {
 	uint64_t over;
@@ -35,7 +35,7 @@ void csma_repeat(struct csma *c, uint64_t cycle)
 		c->waited.held[row_of(c->collisions)][r]++;
 }
 
-/* Something else holds the repetition from CYCLE on. */
+/* From CYCLE on something other than the back-off holds the repetition. */
 static void hold(struct csma *c, uint64_t cycle)
 {
 	int over = slots_until(c, cycle);
@@ -62,13 +62,14 @@ void csma_reset(struct csma *c, uint64_t cycle, uint64_t until)
 	c->col = col;
 }
 
-/* True if carrier keeps the gap from going on: the medium is still busy, or this is the first part of the gap and only others sent. */
+/* True if carrier keeps the gap from going on: the medium is still busy, or this is the first part of the gap, and we did not
+ * send before it. */
 static bool carrier_stops(const struct csma *c, const struct csma_mode *mode)
 {
 	return !c->g || (c->g < mode->first_clocks && !c->own);
 }
 
-/* CLOCKS with carrier all the time. */
+/* Advances the gap by CLOCKS, all of them with carrier. */
 static void advance_with_carrier(struct csma *c, const struct csma_mode *mode, uint64_t clocks)
 {
 	uint32_t last = mode->gap_clocks - 1;
@@ -77,7 +78,7 @@ static void advance_with_carrier(struct csma *c, const struct csma_mode *mode, u
 		c->g = 0;
 	} else if (c->g < last && clocks <= last - c->g) {
 		c->g += (uint32_t)clocks;
-	} else { /* the medium becomes busy after the gap, by others */
+	} else { /* others make the medium busy after the gap */
 		c->g = 0;
 		c->own = false;
 	}
@@ -102,7 +103,7 @@ void csma_advance(struct csma *c, const struct csma_mode *mode, bool tx_en, uint
 	advance_gap(c, mode, tx_en, cycle - c->at);
 	if (tx_en)
 		c->idle_from = cycle;
-	else if (c->crs && c->sent) /* carrier of our own, a clock late */
+	else if (c->crs && c->sent) /* our own carrier, which ends a clock after tx_en */
 		c->idle_from++;
 	c->sent = tx_en;
 	if (c->crs)
@@ -136,7 +137,7 @@ bool csma_forced_requested(const struct csma *c, const struct csma_mode *mode, b
 	       (c->carrier_invoked || age < mode->hit_clocks);
 }
 
-/* First cycle with the gap over if there had been no carrier since the transmit wire fell idle. */
+/* Returns the first cycle in which the gap would be over if there had been no carrier since the transmit wire became idle. */
 static uint64_t gap_without_carrier(const struct csma *c, const struct csma_mode *mode)
 {
 	return c->idle_from + mode->gap_clocks - 1;
@@ -202,7 +203,8 @@ uint64_t csma_latest(const struct csma *c)
 bool csma_decided(const struct csma *c, uint64_t decided, int32_t *ret_min, int32_t *ret_max)
 {
 	int32_t most = (int32_t)csma_backoffs(c->collisions) - 1;
-	bool before = decided == c->allowed_from ? c->was_allowed : true; /* a cycle in which it might have started */
+	/* The frame might have started in an earlier cycle, and then at last in: */
+	bool before = decided == c->allowed_from ? c->was_allowed : true;
 	uint64_t last = decided == c->allowed_from ? c->allowed_last : decided - 1;
 
 	*ret_min = 0;

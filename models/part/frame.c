@@ -36,7 +36,7 @@ void frame_run_begin(struct frame_run *ret)
 	*ret = (struct frame_run){ .state = FRAME_RUN_HEAD };
 }
 
-/* Preamble up to the SFD; returns how many clocks of it. MASK: the bits of a clock. */
+/* Takes the preamble up to the SFD, and returns how many of the clocks it took. MASK: the bits of a clock. */
 static uint32_t take_head(struct frame_run *run, const uint8_t *clocks, uint32_t len, uint8_t mask)
 {
 	const uint8_t sfd = mask == 0xF ? FRAME_SFD >> 4 : FRAME_SFD;

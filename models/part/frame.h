@@ -13,16 +13,16 @@ enum frame_address_type { ADDRESS_UNICAST, ADDRESS_MULTICAST, ADDRESS_BROADCAST 
 
 /* A run of octets with the valid signal high, parsed as it comes. */
 struct frame_run {
-	enum { FRAME_RUN_HEAD, FRAME_RUN_DATA, FRAME_RUN_NONE } state; /* NONE: it will not be a frame */
-	bool is_frame;                                                 /* preamble, SFD and at least one octet */
-	bool code_error;                                               /* anywhere in the run */
-	bool error, illegal; /* XGMII: an /E/ in it; another control code in it, or ending it */
-	bool fcs_wrong;      /* or fewer octets than an FCS has */
+	enum { FRAME_RUN_HEAD, FRAME_RUN_DATA, FRAME_RUN_NONE } state; /* NONE: the run holds no frame */
+	bool is_frame;                                                 /* preamble, SFD and at least one octet have come */
+	bool code_error;                                               /* a code error was anywhere in the run */
+	bool error, illegal; /* XGMII: an /E/ is in the frame; another control code is in it, or ended it */
+	bool fcs_wrong;      /* true also if there are fewer octets than an FCS has */
 	uint32_t offset;     /* of the first octet after the SFD */
 	uint32_t len;        /* octets after the SFD, FCS included */
 	uint32_t fcs;        /* right FCS of all octets but the last four */
-	bool dribble;        /* MII: a nibble after the last octet ... */
-	uint8_t nibble;      /* ... this one */
+	bool dribble;        /* MII: a nibble came after the last octet: */
+	uint8_t nibble;
 };
 
 extern const uint8_t frame_pause_address[FRAME_ADDRESS_OCTETS];
@@ -32,13 +32,15 @@ void frame_run_begin(struct frame_run *ret);
 /* Parses LEN clocks more of the run, one octet each. Appends the frame's octets among them to the .len octets at FRAME, which must have room for
  * them; CLOCKS may be FRAME itself while .len is 0. */
 void frame_run_octets(struct frame_run *run, uint8_t *frame, const uint8_t *clocks, uint32_t len);
-/* The same for nibbles (bits 3:0, the others are ignored), low first; .offset is in nibbles. */
+/* The same for clocks of one nibble each, in bits 3:0 (the other bits are ignored), the low nibble of an octet first; .offset is
+ * in nibbles. */
 void frame_run_nibbles(struct frame_run *run, uint8_t *frame, const uint8_t *clocks, uint32_t len);
-/* The run is over: fills in what is known only then. FRAME has the .len octets of the frame; CODE_ERROR: a code error was in the run. */
+/* The run is over: fills in the members that are known only then. FRAME has the .len octets of the frame; CODE_ERROR: a code
+ * error was in the run. */
 void frame_run_end(struct frame_run *run, const uint8_t *frame, bool code_error);
 /* Returns the FCS of the octets, which goes on the wire least significant octet first. */
 uint32_t frame_fcs(const uint8_t *octets, size_t len);
-/* The same with ZEROS zero octets appended. */
+/* Returns the FCS of the LEN octets and ZEROS zero octets after them. */
 uint32_t frame_fcs_padded(const uint8_t *octets, size_t len, size_t zeros);
 /* Puts the FCS at RET, 4 octets in the order of the wire. */
 void frame_put_fcs(uint8_t *ret, uint32_t fcs);

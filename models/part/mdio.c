@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Golden model of MI_COM and its clause 22 management master.
- * BCM5718 MI_COM (tg3.h), doc/devices/bcm5718.md 6; 802.3 22.2.4.5 and 22.3.4 (R70-R72).
+/* Golden model of MI_COM and its clause 22 management master. BCM5718 MI_COM (tg3.h), doc/devices/bcm5718.md 6; 802.3 22.2.4.5 and 22.3.4
+ * (R70-R72).
  *
- * A start (bit 29 with command 01 or 10, not busy) in access cycle w sends 64 bits of 50 cycles, bit k in w+2+50k ..: MDC low for 25
- * cycles, then high for 25. mdio_i of bits 47..63 of a read is sampled in the last low cycle. The result shows and busy ends in w+2+3200.
+ * A write is a start if it has bit 29 set and command 01 or 10, and the master is not busy. A start in access cycle w sends 64
+ * bits of 50 cycles each. Bit k begins in cycle w+2+50k; MDC is low for 25 cycles, then high for 25. Of a read the master samples
+ * mdio_i of bits 47 to 63, each in the last low cycle. In cycle w+2+3200 the result is visible and busy ends.
  *
- * The pins are compared with what they should be in every cycle. mdio_o or mdio_oe that is wrong at the expected rise of MDC is a
- * wrong bit (MDIO_FRAME); one that was wrong before and is right by then, and an MDC that is wrong, is wrong timing (MDIO_TIMING).
- * Clause 22's own limits are checked besides, and alone if the frame's place is not known (.exact cleared).
+ * The pins of every cycle are compared with what they should be. If mdio_o or mdio_oe is wrong at the expected rise of MDC, a bit
+ * is wrong (MDIO_FRAME). If it is wrong before and right by then, or if MDC is wrong, the timing is wrong (MDIO_TIMING). The
+ * limits of clause 22 are checked as well; if nobody knows in which cycle a frame begins (.exact is false), they alone are.
  *
- * Where a register is the pins (mdio_model_bang()), they follow that register while the master is idle, and a difference then breaks MDIO_PINS. A
- * bit-banged frame is followed bit by bit from what the software writes. The software chooses its times: the limits of clause 22 hold for the pins
- * where they hold for the register. */
+ * A device may have a register that drives the pins while the master is idle (mdio_model_bang()). A difference between that
+ * register and the pins then breaks MDIO_PINS. The model follows a bit-banged frame bit by bit from what the software writes. The
+ * software chooses its times: the limits of clause 22 hold for the pins where the writes to the register keep them. */
 #include "mdio.h"
 
 #include "regs.h"
@@ -26,9 +27,9 @@ enum {
 	LOW_CYCLES = 25,
 	FRAME_BITS = 64,
 	PREAMBLE_BITS = 32,
-	READ_DRIVEN_BITS = 46, /* up to the register; TA and data are the PHY's */
+	READ_DRIVEN_BITS = 46, /* up to the register address; the PHY drives TA and data */
 	TA_SAMPLE_BIT = 47,
-	START_CYCLES = 2, /* write access to bit 0 */
+	START_CYCLES = 2, /* from the write access to bit 0 */
 	FRAME_CYCLES = FRAME_BITS * BIT_CYCLES,
 
 	/* clause 22 */
@@ -45,13 +46,13 @@ enum {
 
 	DATA_PINS = MDIO_PIN_O | MDIO_PIN_OE,
 	ALL_PINS = DATA_PINS | MDIO_PIN_MDC,
-	PINS_SLACK = 128, /* not exact: cycles from a register to its pins, and from a pin to its register */
+	PINS_SLACK = 128, /* without .exact: cycles from a register to its pins, and from a pin to its register */
 };
 
-/* What the pins must be in a cycle, and until when that stays so. */
+/* What the pins must be in a cycle, and the next cycle in which that may change. */
 struct expectation {
 	unsigned pins, mask;
-	unsigned bit; /* FRAME_BITS: idle */
+	unsigned bit; /* the bit of the frame; FRAME_BITS: the master is idle */
 	bool rise;    /* MDC rises in this cycle */
 	uint64_t next;
 };
@@ -156,7 +157,7 @@ static void print_pins(char *to, size_t size, unsigned pins)
 	snprintf(to, size, "mdc=%u %s", pins & MDIO_PIN_MDC, data);
 }
 
-/* Returns the finding to fill in, or NULL if the frame has had one. */
+/* Returns the finding to fill in, or NULL if the frame has had a finding already. */
 static struct finding *new_finding(struct mdio_model *m, uint64_t cycle, enum rule rule, unsigned bit)
 {
 	struct finding *f = &m->finding;
@@ -183,7 +184,7 @@ static void find_pins(struct mdio_model *m, uint64_t cycle, enum rule rule, cons
 	print_pins(f->actual, sizeof(f->actual), actual);
 }
 
-/* Returns the bit of a bit-banged frame that the newest rise of MDC gave, or FRAME_BITS if there was none. */
+/* Returns which bit of a bit-banged frame the newest rise of MDC belongs to, or FRAME_BITS if it belongs to none. */
 static unsigned banged_bit(const struct mdio_bang *b)
 {
 	if (b->bit)
@@ -191,7 +192,7 @@ static unsigned banged_bit(const struct mdio_bang *b)
 	return b->ones ? (b->ones < PREAMBLE_BITS ? b->ones - 1 : PREAMBLE_BITS - 1) : FRAME_BITS;
 }
 
-/* Compares the pins with the register that they are. */
+/* Compares the pins with the register that drives them. */
 static void check_banged(struct mdio_model *m, uint64_t cycle, const struct expectation *e)
 {
 	struct expectation named = *e;
@@ -204,7 +205,7 @@ static void check_banged(struct mdio_model *m, uint64_t cycle, const struct expe
 	find_pins(m, cycle, RULE_MDIO_PINS, &named, m->pins);
 }
 
-/* Compares the pins in CYCLE with those that the model expects in that very cycle. */
+/* Compares the pins in CYCLE with what the model expects of that very cycle. */
 static void check(struct mdio_model *m, uint64_t cycle, const struct expectation *e)
 {
 	unsigned diff = (m->pins ^ e->pins) & e->mask;
@@ -258,7 +259,7 @@ static void take_samples(struct mdio_model *m, uint64_t cycle)
 	}
 }
 
-/* Brings MI_COM to what is visible in CYCLE. */
+/* Brings MI_COM to the state that is visible in CYCLE. */
 static void settle(struct mdio_model *m, uint64_t cycle)
 {
 	take_samples(m, cycle);
@@ -271,7 +272,7 @@ static void settle(struct mdio_model *m, uint64_t cycle)
 	m->failed = m->sample >> 16 & 1;
 }
 
-/* Forgets the changes that the register commanded before the master's frame: they do not limit its times. */
+/* Forgets the changes that the register made before the frame of the master: the times of that frame are not measured from them. */
 static void forget_banged(struct mdio_model *m)
 {
 	if (!m->bang.has)
@@ -330,14 +331,14 @@ uint32_t mdio_model_known(const struct mdio_model *m, uint64_t setup_cycle)
 	return ~(uint32_t)(MI_COM_BUSY | (m->is_read ? MI_COM_FAILED | MI_COM_DATA : 0));
 }
 
-/* ---- a register that is the pins ---- */
+/* ---- a register that drives the pins ---- */
 
 void mdio_model_bang_init(struct mdio_model *m)
 {
 	m->bang = (struct mdio_bang){ .has = true, .fall = m->idle_from, .change = m->idle_from };
 }
 
-/* The register makes MDC rise: finds which bit of a frame that is. */
+/* The register makes MDC rise. Finds out which bit of a frame this rise belongs to. */
 static void banged_rise(struct mdio_model *m, unsigned pins)
 {
 	struct mdio_bang *b = &m->bang;
@@ -448,7 +449,8 @@ static uint64_t span(uint64_t from, uint64_t to)
 	return to > from ? to - from : 0;
 }
 
-/* A finding if CYCLES cycles are shorter than MIN_NS, unless the register itself left no more: BANGED cycles. */
+/* Reports a finding if CYCLES cycles are shorter than MIN_NS, unless the software itself left too little time between its writes,
+ * BANGED cycles. */
 static void find_limit(struct mdio_model *m, uint64_t cycle, const char *what, uint64_t cycles, uint64_t banged, unsigned min_ns)
 {
 	struct finding *f;
@@ -465,7 +467,7 @@ static void find_limit(struct mdio_model *m, uint64_t cycle, const char *what, u
 	snprintf(f->actual, sizeof(f->actual), "%" PRIu64 " ns", cycles * CYCLE_NS);
 }
 
-/* Checks the limits of clause 22 when the pins change from .pins to PINS. */
+/* Checks the limits of clause 22 at a change of the pins from .pins to PINS. */
 static void check_limits(struct mdio_model *m, uint64_t cycle, unsigned pins)
 {
 	unsigned diff = (m->pins ^ pins) & (pins_mask(pins) | pins_mask(m->pins));
@@ -508,7 +510,8 @@ static void check_bit(struct mdio_model *m, uint64_t cycle, unsigned pins, unsig
 		find_pins(m, cycle, RULE_MDIO_FRAME, &e, pins);
 }
 
-/* Checks the preamble of a frame whose place is not known: undriven bits before it do not matter, more than 32 ones are allowed. */
+/* Checks the preamble of a frame of which nobody knows when it begins: bits before it that nobody drives do not matter, and more
+ * than 32 ones are allowed. */
 static void check_preamble(struct mdio_model *m, uint64_t cycle, unsigned pins)
 {
 	bool driven = pins & MDIO_PIN_OE;
@@ -523,7 +526,7 @@ static void check_preamble(struct mdio_model *m, uint64_t cycle, unsigned pins)
 	}
 }
 
-/* Checks a rise of MDC in a frame whose place is not known. */
+/* Checks a rise of MDC in a frame of which nobody knows when it begins. */
 static void check_rise(struct mdio_model *m, uint64_t cycle, unsigned pins)
 {
 	static const struct expectation idle = { .pins = MDIO_PIN_MDC, .bit = FRAME_BITS };
@@ -570,7 +573,7 @@ const struct finding *mdio_model_pins(struct mdio_model *m, uint64_t cycle, unsi
 
 	settle(m, cycle);
 	verify(m, cycle);
-	if (cycle < m->idle_from) { /* reset: the pins may be anything */
+	if (cycle < m->idle_from) { /* after a reset the pins may be anything up to then */
 		m->pins = pins;
 		return report(m, ret_checks);
 	}

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* from the type on, which a tag moves */
+/* offsets from the type, whose own place depends on a tag */
 enum { OPCODE_OFFSET = FRAME_OPCODE_OFFSET - FRAME_TYPE_OFFSET, QUANTA_OFFSET = FRAME_TIME_OFFSET - FRAME_TYPE_OFFSET };
 
 static bool u16_is(const uint8_t *octets, uint32_t len, uint32_t at, uint16_t value)

@@ -46,7 +46,8 @@ static void act(struct pause_rx *p, uint64_t last, uint16_t quanta)
 		                                                                .clocks = p->clocks ? p->clocks : 1 };
 }
 
-/* MII: the time of a load is that of the speed at which it begins; a MAC may also count it at the speed of the frame. */
+/* MII: the speed when the pause begins says how long its quanta are. A MAC may also count them at the speed of the frame, so the
+ * shorter of both times is kept. */
 static void reload(struct pause_rx *p)
 {
 	struct pause_action *newest = &p->action[(p->action_next - 1) % PAUSE_RX_ACTIONS];
@@ -85,7 +86,7 @@ bool pause_rx_settle(struct pause_rx *p, uint64_t cycle, bool wire_busy)
 	return false;
 }
 
-/* Makes the transmitter Xon, visible in the cycle after CYCLE. Returns true if something changed. */
+/* Makes the transmitter Xon, visible in the cycle after CYCLE. Returns true if that changed anything. */
 static bool drop(struct pause_rx *p, uint64_t cycle, enum rule rule, uint64_t cause)
 {
 	bool changed = p->xoff || p->pending;

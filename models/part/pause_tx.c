@@ -33,7 +33,7 @@ uint64_t pause_tx_next(const struct pause_tx *p, uint64_t cycle)
 	uint64_t refresh = pause_tx_refresh_cycle(p);
 
 	if (refresh > cycle)
-		return refresh; /* it is before the end */
+		return refresh; /* the refresh comes before the end of the advertised time */
 	return p->adv_end > cycle ? p->adv_end : UINT64_MAX;
 }
 

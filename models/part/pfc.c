@@ -122,7 +122,7 @@ uint64_t pfc_timers_next(const struct pfc_timers *t, uint64_t cycle)
 	return next;
 }
 
-/* The newest PFC frame, obeyed or not, that acted shortly before CYCLE, or NULL. */
+/* Returns the newest PFC frame, obeyed or rejected, that became visible shortly before CYCLE, or NULL. */
 static const struct pfc_command *recent_note(const struct pfc_timers *t, uint64_t cycle, bool rejected)
 {
 	for (unsigned i = 1; i <= PFC_NOTES && i <= t->note_next; i++) {
@@ -133,13 +133,13 @@ static const struct pfc_command *recent_note(const struct pfc_timers *t, uint64_
 	return NULL;
 }
 
-/* The device holds class I and should not. */
+/* The device pauses class I although it should not: returns the rule that it breaks. */
 static enum rule explain_held(const struct pfc_timers *t, uint64_t cycle, int i, uint64_t *ret_cause)
 {
 	const struct pfc_command *note = recent_note(t, cycle, true), *obeyed = recent_note(t, cycle, false);
 
 	if (obeyed && obeyed->last == t->last[i] && obeyed->fields.classes >> i & 1 && !obeyed->fields.quanta[i]) {
-		*ret_cause = obeyed->last; /* time 0 */
+		*ret_cause = obeyed->last; /* a frame with time 0 for the class */
 		return RULE_PFC_OBEYED;
 	}
 	if (t->end[i] && t->end[i] <= cycle && t->end[i] + NEAR_OCTETS > cycle) {

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The PHYs at the other end of the management wires.
- * 802.3 22.2.4 and 22.3.4 (R70-R72).
+/* The PHYs at the other end of the management wires. 802.3 22.2.4 and 22.3.4 (R70-R72).
  *
- * At each rise of MDC: 32 ones or more and a zero start a frame. A PHY that is read drives 0 after the rise of the first TA bit, so that
- * the station sees it in the second, then its 16 data bits, and lets go after the rise of the last bit. A write takes effect at the rise of
- * its last bit. Whoever drives the wire keeps the PHY's delay from the rise of MDC to the change of the wire. Anything that is no frame is waited out until the next preamble. */
+ * A PHY takes one bit at each rise of MDC. At least 32 ones and then a zero start a frame. A PHY that is read drives 0 after the
+ * rise of the first TA bit, so that the station sees it in the second one, then its 16 data bits, and releases the wire after the
+ * rise of the last bit. A write takes effect at the rise of its last bit. A change of the wire comes the PHY's delay after the
+ * rise of MDC. After bits that are no frame the PHYs wait for the next preamble. */
 #include "autoneg.h"
 #include "mdio.h"
 #include "phy.h"
 
 enum {
 	PREAMBLE_BITS = 32,
-	ADDRESS_END = 46, /* bits up to the register */
+	ADDRESS_END = 46, /* bits up to and with the register address */
 	DATA_START = 48,
 	FRAME_BITS = 64,
 	START_READ = 6, /* ST 01, OP 10 */
@@ -34,7 +34,7 @@ enum {
 	POWER_UP_PARTNER = 0x0DE1,
 };
 
-/* What a gigabit PHY shows after auto-negotiation with a partner that can pause both ways. */
+/* The registers of a gigabit PHY after auto-negotiation with a partner that sends and obeys PAUSE. */
 static const struct {
 	uint8_t reg;
 	uint16_t value;
@@ -138,7 +138,7 @@ static void negotiation_advance(struct phy *p)
 	}
 }
 
-/* The bus writes VALUE to a register. */
+/* A frame writes VALUE to a register. */
 static void take_write(struct phy *p, unsigned phy, unsigned reg, uint16_t value)
 {
 	if (reg == STATUS || reg == 2 || reg == 3 || reg == PARTNER || reg == EXPANSION)

@@ -10,7 +10,7 @@ int rx_buffer_init(struct rx_buffer *b, uint32_t count, uint32_t unit)
 {
 	b->unit = unit;
 	b->count = b->free = count;
-	/* frames lie in one piece: as much again may be lost at the end of the ring */
+	/* each frame lies in one piece, so that as much again may stay unused at the end of the ring */
 	b->size = 2 * count * unit + (unit > MBUF_OCTETS ? unit : MBUF_OCTETS);
 	b->octets = malloc(b->size);
 	rx_buffer_reset(b);
@@ -47,7 +47,7 @@ bool rx_buffer_step(struct rx_buffer *b)
 	return true;
 }
 
-/* Where LEN octets fit in one piece, or -1. */
+/* Returns the offset at which LEN octets fit in one piece, or -1. */
 static int64_t place(const struct rx_buffer *b, uint32_t len)
 {
 	const struct rx_buffer_frame *first = rx_buffer_at(b, 0), *newest;
@@ -86,7 +86,7 @@ struct rx_buffer_frame *rx_buffer_push(struct rx_buffer *b, const uint8_t *octet
 
 	if (len > b->size)
 		return NULL;
-	/* Only after differences with the device can more wait than the MBUFs hold; the oldest is given up. */
+	/* More frames wait than the MBUFs hold only if the device did other than the model. The oldest one is given up. */
 	while (b->queued == RX_BUFFER_FRAMES || (offset = place(b, len)) < 0)
 		rx_buffer_lost(b);
 	frame = &b->frame[(b->head + b->queued++) % RX_BUFFER_FRAMES];
@@ -109,7 +109,7 @@ void rx_buffer_unpush(struct rx_buffer *b)
 static void pop(struct rx_buffer *b)
 {
 	b->queued--;
-	b->head = b->queued ? (b->head + 1) % RX_BUFFER_FRAMES : 0; /* the same few entries again, if they are enough */
+	b->head = b->queued ? (b->head + 1) % RX_BUFFER_FRAMES : 0; /* an empty ring begins again at its first entry */
 	b->started = false;
 }
 

@@ -17,7 +17,7 @@ enum {
 	FRAME_TIMES_OFFSET = 18,  /* ... and the first of eight times */
 	FRAME_FCS_OCTETS = 4,
 	FRAME_MIN_OCTETS = 64,      /* FCS included */
-	FRAME_MIN_DATA_OCTETS = 60, /* padded to, without FCS */
+	FRAME_MIN_DATA_OCTETS = 60, /* so long a frame is padded to, without FCS */
 	FRAME_GAP_OCTETS = 12,
 	FRAME_LENGTH_MAX = 1500, /* type/length values up to here are a length */
 	FRAME_TYPE_MAC_CONTROL = 0x8808,
@@ -41,8 +41,8 @@ enum {
 	XGMII_TERMINATE = 0xFD,
 	XGMII_ERROR = 0xFE,
 	XGMII_DEFICIT_MAX = 3,
-	XGMII_FAULT_CLOCKS =
-	    2, /* from the clock of a column to the link fault that it begins or ends, as our own front end shows it */
+	/* Clocks from that of a column to the link fault that it begins or ends, in the front end of the bundled devices. */
+	XGMII_FAULT_CLOCKS = 2,
 };
 #define XGMII_IDLE_WORD 0x0707070707070707u /* the lanes of an idle clock, lane 0 in the low octet */
 #endif

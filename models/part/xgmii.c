@@ -9,8 +9,8 @@
 #include <string.h>
 
 enum {
-	FAULT_SEQUENCES = 4,                            /* in a row that make a fault */
-	FAULT_CLEAR_OCTETS = 128 * XGMII_COLUMN_OCTETS, /* without one that end it */
+	FAULT_SEQUENCES = 4,                            /* so many sequences of one type make a fault */
+	FAULT_CLEAR_OCTETS = 128 * XGMII_COLUMN_OCTETS, /* so many octets without a sequence end it */
 };
 
 static uint64_t cycle_of(uint64_t time)
@@ -46,7 +46,7 @@ static void fault_sequence(struct xgmii_rx *x, uint64_t at, enum xgmii_fault typ
 		show_fault(x, at, type);
 }
 
-/* When the fault ends unless another sequence comes. */
+/* Returns the octet time at which the fault ends unless another sequence comes. */
 static uint64_t fault_end(const struct xgmii_rx *x)
 {
 	return cycle_of(x->sequence_at + FAULT_CLEAR_OCTETS) + XGMII_FAULT_CLOCKS * XGMII_CLOCK_OCTETS;
@@ -76,7 +76,7 @@ uint64_t xgmii_rx_fault_next(const struct xgmii_rx *x, uint64_t now)
 
 /* ---- columns ---- */
 
-/* The lanes that are needed yet. */
+/* Returns the lanes that are still needed. */
 static const uint8_t *lanes_of(const struct xgmii_rx *x)
 {
 	return x->lent ? x->lent : x->octets;
@@ -93,10 +93,10 @@ static void frame_found(struct xgmii_rx *x, uint64_t end, bool again)
 	x->found[x->found_count++] = x->now;
 }
 
-/* CONTROL of a column: a bit for each lane with a control code, bit 0 for the first. */
+/* CONTROL of a column has a bit for each lane with a control code, bit 0 for the first lane. */
 enum { ALL_DATA = 0, FIRST_CODE = 1 };
 
-/* True if the lanes of CONTROL in a column of the preamble are all /E/ and leave a frame with an error. */
+/* True if all lanes of CONTROL in a column of the preamble are /E/, and the frame counts as one with an error. */
 static bool head_errors(const struct xgmii_rx *x, uint64_t at, const uint8_t *octets, unsigned control)
 {
 	if (!x->head_errors)
@@ -109,7 +109,8 @@ static bool head_errors(const struct xgmii_rx *x, uint64_t at, const uint8_t *oc
 	return true;
 }
 
-/* The column AT does not go on with the /S/ at START: by its first control code of CONTROL, or by its last octet. */
+/* The column at AT spoils the frame that the /S/ at START began: its first control code in CONTROL does, or if there is none its
+ * last octet. */
 static void note_spoilt(struct xgmii_rx *x, uint64_t start, uint64_t at, const uint8_t *octets, unsigned control)
 {
 	unsigned lane = control ? (unsigned)__builtin_ctz(control) : XGMII_COLUMN_OCTETS - 1;
@@ -151,7 +152,7 @@ static void look_head(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, un
 	look_idle(x, at, octets, control);
 }
 
-/* True if the control code ends the frame. */
+/* Takes a control code within a frame. Returns true if it ends the frame. */
 static bool frame_code(struct xgmii_rx *x, uint8_t code)
 {
 	switch (code) {
@@ -175,7 +176,7 @@ static void look_data(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, un
 {
 	for (unsigned codes = control; codes; codes &= codes - 1) {
 		unsigned lane = (unsigned)__builtin_ctz(codes);
-		bool behind = at + lane == x->run_at + x->len; /* idle */
+		bool behind = at + lane == x->run_at + x->len; /* the lane is behind the run, where the wire is idle */
 		if (!frame_code(x, behind ? XGMII_IDLE : octets[lane]))
 			continue;
 		x->state = XGMII_RX_IDLE;
@@ -218,13 +219,13 @@ bool xgmii_rx_in_frame(struct xgmii_rx *x, uint64_t now)
 	return x->in_frame;
 }
 
-/* The control codes of the newest run that are not looked at yet. */
+/* The control codes of the newest run that look() has not reached yet. */
 struct codes {
 	const uint32_t *next, *end;
 };
 
-/* Looks at the column at offset AT of the newest run. Of the idle lanes that fill the last one the others may be data for all that is
- * looked at. */
+/* Looks at the column at offset AT of the newest run. Idle lanes fill the last column; only the first of them is marked as a
+ * control code, since nothing looks at the lanes behind it. */
 static void look_at(struct xgmii_rx *x, uint32_t at, struct codes *c)
 {
 	unsigned control = 0;
@@ -236,8 +237,8 @@ static void look_at(struct xgmii_rx *x, uint32_t at, struct codes *c)
 	look_column(x, x->run_at + at, lanes_of(x) + x->run + at, control);
 }
 
-/* Looks at the newest run column by column from octet time .from on. A frame that it leaves open ends with it unless the next run
- * continues it. */
+/* Looks at the newest run column by column, from octet time .from on. A frame that is open at the end of the run ends there,
+ * unless the next run continues it. */
 static void look(struct xgmii_rx *x)
 {
 	const uint32_t *code = x->lent ? x->lent_code : x->code;
@@ -248,7 +249,7 @@ static void look(struct xgmii_rx *x)
 	while (codes.next < codes.end && *codes.next < at)
 		codes.next++;
 	for (; at < x->len; at += XGMII_COLUMN_OCTETS) {
-		if (x->state == XGMII_RX_DATA) { /* columns without a control code */
+		if (x->state == XGMII_RX_DATA) { /* skips columns without a control code */
 			uint32_t next = codes.next < codes.end ? *codes.next : x->len;
 			next -= next % XGMII_COLUMN_OCTETS;
 			x->now.count += next - at;
@@ -260,7 +261,7 @@ static void look(struct xgmii_rx *x)
 	}
 	if (x->more)
 		return;
-	if (x->state != XGMII_RX_IDLE) /* by the idle column after the run */
+	if (x->state != XGMII_RX_IDLE) /* the idle column after the run ends the frame */
 		note_change(x, x->run_end + XGMII_COLUMN_OCTETS, false);
 	if (x->state == XGMII_RX_DATA) {
 		struct xgmii_found open = x->now;
@@ -299,7 +300,7 @@ void xgmii_rx_reset(struct xgmii_rx *x, uint64_t until)
 	look(x);
 }
 
-/* ARRAY with room for COUNT of SIZE octets; if there is no memory, as it was, and *ERR. */
+/* Returns ARRAY with room for COUNT entries of SIZE octets; if there is no memory, ARRAY as it was, and sets *ERR. */
 static void *grown(void *array, size_t count, size_t size, int *err)
 {
 	void *ret = realloc(array, count * size);
@@ -328,7 +329,7 @@ static int grow(struct xgmii_rx *x, size_t lanes, size_t marks)
 	return 0;
 }
 
-/* Room for a run and all that may be found in it. 0 or -ENOMEM. */
+/* Makes room for a run and all that may be found in it. Returns 0 or -ENOMEM. */
 static int reserve(struct xgmii_rx *x, size_t lanes, size_t codes)
 {
 	size_t marks = x->found_count + x->change_count + x->transition_count + 2 * codes + 4;
@@ -336,19 +337,19 @@ static int reserve(struct xgmii_rx *x, size_t lanes, size_t codes)
 	return x->used + lanes > x->capacity || marks > x->mark_capacity ? grow(x, x->used + lanes, marks) : 0;
 }
 
-/* The idle lanes since the newest run end what it left open. */
+/* A run begins at AT. If there are idle lanes between the newest run and AT, they end the frame that the newest run left open. */
 static void close_run(struct xgmii_rx *x, uint64_t at)
 {
 	bool goes_on = at == x->run_end;
 
 	if (x->state != XGMII_RX_IDLE && goes_on && x->change_first < x->change_count)
-		x->change_count--; /* no idle column there */
+		x->change_count--; /* no idle column follows the run after all */
 	if (x->state != XGMII_RX_IDLE && !goes_on)
 		x->state = XGMII_RX_IDLE;
 	if (x->state == XGMII_RX_DATA && x->now.count) {
 		x->told = x->told || x->found_first == x->found_count;
 		if (x->found_first < x->found_count)
-			x->found_count--; /* it is found again, whole */
+			x->found_count--; /* the frame will be found again as a whole */
 	}
 	if (x->found_first < x->found_count || x->state == XGMII_RX_DATA)
 		return;
@@ -374,7 +375,7 @@ static int add_run(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint3
 	if (err)
 		return err;
 	if (x->watched)
-		xgmii_rx_in_frame(x, cycle_of(at)); /* the changes up to there need not be kept */
+		xgmii_rx_in_frame(x, cycle_of(at)); /* nobody asks for the changes before that any more */
 	if (x->used)
 		xgmii_rx_keep(x);
 	x->run = x->used;

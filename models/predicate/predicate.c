@@ -20,8 +20,8 @@ const struct predicate_word_row predicate_words[PREDICATE_WORDS] = {
 /* ---- the text ---- */
 
 struct reader {
-	const char *text, *at; /* AT: the token */
-	size_t len;            /* of the token; 0: the end */
+	const char *text, *at; /* the whole text, and the present token */
+	size_t len;            /* length of the token; 0: the text is over */
 	unsigned nesting;
 	struct predicate *ret;
 	struct predicate_error *error;
@@ -70,7 +70,7 @@ __attribute__((format(printf, 2, 3))) static bool refuse(struct reader *r, const
 	return false;
 }
 
-/* The token for a message. */
+/* Writes the token as a message shows it. */
 static const char *token(const struct reader *r, char *ret)
 {
 	if (!r->len)
@@ -79,7 +79,7 @@ static const char *token(const struct reader *r, char *ret)
 	return ret;
 }
 
-/* Letters that differ between the token and NAME: insertions, deletions, replacements. */
+/* Returns by how many insertions, deletions and replacements of a letter the token differs from NAME. */
 static unsigned distance(const struct reader *r, const char *name)
 {
 	unsigned row[TOKEN_MAX + 1];

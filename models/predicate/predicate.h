@@ -7,8 +7,8 @@
  *     not       = { "not" } ( "(" or ")" | WORD | "octets" COMPARISON NUMBER )
  *     COMPARISON: < <= = != >= >
  *
- * "octets" are those from destination address to FCS; "data" those of the frame without addresses, length or type, and FCS, as the octet
- * counters of 802.3 clause 30 count. */
+ * "octets" are those from the destination address to the FCS. "data" are the octets without addresses, length or type, and FCS, as the
+ * octet counters of 802.3 clause 30 count them. */
 #ifndef PAUSEBENCH_PREDICATE_H
 #define PAUSEBENCH_PREDICATE_H
 #include <stdbool.h>
@@ -28,7 +28,7 @@ struct predicate_word_row {
 };
 extern const struct predicate_word_row predicate_words[PREDICATE_WORDS];
 
-/* What is known of a frame. */
+/* The facts about a frame. */
 struct predicate_frame {
 	uint64_t words;  /* bit PREDICATE(word) */
 	uint32_t octets; /* DA..FCS */
@@ -38,7 +38,7 @@ struct predicate_frame {
 enum predicate_measure { PREDICATE_FRAMES, PREDICATE_OCTETS, PREDICATE_DATA };
 enum { PREDICATE_STEPS = 64, PREDICATE_MESSAGE = 160 };
 
-/* A row of steps in reverse Polish order. */
+/* A predicate is a row of steps in reverse Polish order. */
 struct predicate_step {
 	uint8_t operation;
 	uint8_t word;
@@ -55,16 +55,17 @@ struct predicate_error {
 	char message[PREDICATE_MESSAGE];
 };
 
-/* Reads TEXT into RET. Returns false with where and why in *ret_error. */
+/* Reads TEXT into RET. Returns false if it is no predicate; *ret_error then says where and why. */
 bool predicate_read(struct predicate *ret, const char *text, struct predicate_error *ret_error);
-/* The same into memory of its own, for predicate_free(); NULL with errno EINVAL and *ret_error, or ENOMEM. */
+/* Reads TEXT into new memory, which the caller frees by predicate_free(). Returns NULL with errno EINVAL and *ret_error, or with
+ * errno ENOMEM. */
 struct predicate *predicate_parse(const char *text, struct predicate_error *ret_error);
 void predicate_free(struct predicate *p);
 /* True if P counts octets. */
 bool predicate_octets(const struct predicate *p);
-/* True if WORD stands in P. */
+/* True if P contains WORD. */
 bool predicate_names(const struct predicate *p, enum predicate_word word);
 bool predicate_true(const struct predicate *p, const struct predicate_frame *frame);
-/* Returns what FRAME adds to a counter with P. */
+/* Returns by how much FRAME increases a counter that counts by P. */
 uint64_t predicate_amount(const struct predicate *p, const struct predicate_frame *frame);
 #endif
