@@ -37,7 +37,8 @@ static uint64_t bits(uint64_t value, unsigned msb, unsigned lsb)
 
 /* ---- slots and events; FIFO: packet FIFO mode, which holds them ---- */
 
-/* Returns the counter of event BIT, which is after the rows of the page: pm_count_total() says of it when there was an event. */
+/* Returns the number of the counter of event BIT. These counters come after the rows of the page; pm_count_total() says how often
+ * an event came. */
 static unsigned event_counter(const struct pm_model *m, unsigned bit)
 {
 	return (unsigned)m->regs.page->count + STATUS_SHIFT + bit;
@@ -59,7 +60,7 @@ static unsigned slot_of(const struct pm_model *m, unsigned row)
 	return m->regs.page->rows[row].address / SLOT_OCTETS;
 }
 
-/* All events that are visible in the open cycle are known: a counter that came to its end sets its event, too. */
+/* All events that are visible in the open cycle are known. A counter that came to its end sets the event for that, too. */
 static void settle(struct pm_model *m)
 {
 	int row = counting_overflowed(&m->count, m->now);
@@ -180,7 +181,7 @@ static void reset(struct pm_model *m)
 	mode_update(m);
 }
 
-/* ---- PAUSE frames of our own ---- */
+/* ---- PAUSE frames that the device sends ---- */
 
 /* XOFF and XON by the free blocks that are visible in the open cycle: part/pause_tx.h has the rule. */
 static void step(struct pm_model *m)

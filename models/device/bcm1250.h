@@ -23,9 +23,9 @@ enum {
 
 struct bcm1250 {
 	struct pause_tx pause;                    /* pause_marks.h */
-	uint64_t event_cycle[STATUS_EVENT_COUNT]; /* newest event of each bit */
-	uint64_t read_cycle, read_before;         /* newest read of mac_status, and the one before */
-	uint32_t shown, shown_before;             /* events that they showed */
+	uint64_t event_cycle[STATUS_EVENT_COUNT]; /* cycle of the newest event of each bit */
+	uint64_t read_cycle, read_before;         /* cycles of the newest read of mac_status, and of the one before */
+	uint32_t shown, shown_before;             /* the events that these reads showed */
 };
 _Static_assert(offsetof(struct bcm1250, pause) == 0, "pause_marks() does not find the requests");
 

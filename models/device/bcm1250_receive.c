@@ -24,7 +24,7 @@ enum {
 enum rx_error { ERROR_RUNT, ERROR_OVERSIZE, ERROR_FCS, ERROR_LENGTH, ERROR_CODE, ERROR_ALIGNMENT, ERROR_COUNT };
 static const struct {
 	uint8_t counter, drop_bit;
-	bool marks; /* the record shows it */
+	bool marks; /* the record shows the error */
 } errors[ERROR_COUNT] = {
 	[ERROR_RUNT] = { REG_RX_RUNT, 23, false },      [ERROR_OVERSIZE] = { REG_RX_OVERSIZE, 24, false },
 	[ERROR_FCS] = { REG_RX_FCS_ERROR, 20, true },   [ERROR_LENGTH] = { REG_RX_LENGTH_ERROR, 25, false },
@@ -63,7 +63,8 @@ static bool errors_marked(unsigned all)
 	return false;
 }
 
-/* Is it MAC control, and a PAUSE? Both are without errors, but for a length that disagrees: the field is the type. */
+/* Decides whether the frame is MAC control, and whether it is a PAUSE. Neither may have an error, but for a length that
+ * disagrees, since the field is the type. */
 static void classify_pause(const struct pm_model *m, struct pm_rx_frame *rx, unsigned found)
 {
 	struct pause_frame *f = &rx->pause_frame;

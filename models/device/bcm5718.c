@@ -10,8 +10,8 @@
 enum {
 	RUNT_OCTETS = 64,
 	SHORTEST_DELIVERED = 14,
-	NOT_DATA_OCTETS = 18, /* of a frame: header and FCS */
-	MBUF_EXTRA = 1,       /* the memory has one more than are usable */
+	NOT_DATA_OCTETS = 18, /* header and FCS of a frame */
+	MBUF_EXTRA = 1,       /* the memory has one MBUF more than frames can use */
 	STATIONS = 4,
 
 	MODE_RESET = 1 << 0,
@@ -40,7 +40,7 @@ enum {
 
 /* m->device_bits */
 enum {
-	STATE_SENT_XOFF = 1 << 1, /* places of TX_STATUS */
+	STATE_SENT_XOFF = 1 << 1, /* at the bits that TX_STATUS has them */
 	STATE_SENT_XON = 1 << 2,
 	STATE_UNDERRUN = 1 << 4,
 	STATE_TX = STATE_SENT_XOFF | STATE_SENT_XON | STATE_UNDERRUN,
@@ -208,7 +208,7 @@ static enum frame_class class_of(const struct pm_run *run, bool bad, uint32_t le
 	return CLASS_GOOD;
 }
 
-/* Is it MAC control, and a PAUSE? */
+/* Decides whether the frame is MAC control, and whether it is a PAUSE. */
 static void classify_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx)
 {
 	struct pause_frame *f = &rx->pause_frame;
@@ -241,7 +241,7 @@ static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum
 	return stored(m, REG_RX_MODE) & RX_PROMISCUOUS;
 }
 
-/* Why the frame is not wanted, or PM_NO_RULE. */
+/* Returns the rule that keeps the frame from the host, or PM_NO_RULE. */
 static enum rule unwanted(const struct pm_model *m, const struct pm_rx_frame *rx, enum frame_class class, bool too_long,
                           enum rule *ret_accepted)
 {
@@ -284,8 +284,8 @@ static void find_room(struct pm_model *m, const struct pm_run *run, struct pm_rx
 	rx->discarded = !rx->delivered;
 }
 
-/* True if the frame counts in ifInErrors: it is bad or too long to count, or it has another error that keeps it from the host, whatever its
- * address is. PG101-R p.58. */
+/* True if the frame counts in ifInErrors, whatever its address is: it is bad, or too long, or it has another error that keeps it
+ * from the host. PG101-R p.58. */
 static bool is_error(const struct pm_model *m, const struct pm_rx_frame *rx, enum frame_class class)
 {
 	uint32_t mode = stored(m, REG_RX_MODE);
@@ -356,7 +356,7 @@ static void classify(struct pm_model *m, struct pm_run *run)
 		count_pause(m, rx);
 }
 
-/* ---- PAUSE frames of our own ---- */
+/* ---- PAUSE frames that the device sends ---- */
 
 static void started(struct pm_model *m, const struct pm_request *what)
 {

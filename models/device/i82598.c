@@ -82,7 +82,7 @@ static void mode_update(struct pm_model *m)
 	i82598_station(m, 0, mode->station);
 }
 
-/* The octet counter whose low word is ROW. I9 */
+/* Sets the kind of the octet counter whose low word is ROW. I9 */
 static void init_octets(struct pm_model *m, unsigned row)
 {
 	const struct i82598_parameters *p = &m->config.i82598;
@@ -124,7 +124,7 @@ static void reset(struct pm_model *m)
 	mode_update(m);
 }
 
-/* ---- PAUSE frames of our own ---- */
+/* ---- PAUSE frames that the device sends ---- */
 
 bool i82598_xon_enabled(const struct pm_model *m)
 {
@@ -169,7 +169,7 @@ static void resync_sent(struct pm_model *m)
 		s->out = false;
 }
 
-/* A PAUSE frame of ours ends in the open cycle. */
+/* A PAUSE frame of the device ends in the open cycle. */
 static void pause_ended(struct pm_model *m)
 {
 	struct i82598_state *s = state_of(m);
@@ -189,8 +189,9 @@ static uint64_t refresh_octets(const struct pm_model *m)
 	return (uint64_t)quantum_octets(m) * stored(m, REG_FCRTV);
 }
 
-/* True if the buffer is full in the next cycle: its level is at the high mark in the open cycle, or it is full and the level is not below the
- * low mark. request() of the next cycle turns full into an XOFF, and no longer full, after an XOFF, into an XON. */
+/* True if the buffer is full in the next cycle: in the open cycle its level has reached the high mark, or it is full and its
+ * level is not below the low mark. When the buffer becomes full, request() of the next cycle requests an XOFF; when it is no
+ * longer full after an XOFF, an XON. */
 static bool full_next(const struct pm_model *m)
 {
 	uint32_t high = mark(m, REG_FCRTH0), level = m->buffer.level;
@@ -200,7 +201,7 @@ static bool full_next(const struct pm_model *m)
 	return level >= m->mode.low_mark && state_of(m)->full;
 }
 
-/* A PAUSE with time 0 ends software's hold too. */
+/* A PAUSE with time 0 ends the hold by software, too. */
 static void hold_ends(struct pm_model *m)
 {
 	if (!m->mode.tx_off || !m->rx.commanded || m->rx.command.visible != m->now || m->rx.command.quanta)

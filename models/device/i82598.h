@@ -7,17 +7,17 @@
 enum { I82598_CROSSED = 4 };
 
 struct i82598_state {
-	bool full; /* the fullness reached the high mark, and not yet fell below the low one */
-	bool done; /* this crossing has had its XOFF */
-	bool out;  /* an XOFF is outstanding */
+	bool full; /* the level has reached the high mark, and has not fallen below the low mark since */
+	bool done; /* an XOFF has been sent since the buffer became full */
+	bool out;  /* an XOFF is outstanding: no XON has followed it */
 	uint64_t shadow_end;
-	uint64_t crossing;  /* newest change of full */
-	uint64_t refreshed; /* a refresh is due since */
-	uint64_t xoff_end;  /* newest XOFF: its end */
+	uint64_t crossing;  /* newest change of .full */
+	uint64_t refreshed; /* a refresh has been due since this cycle */
+	uint64_t xoff_end;  /* the end of the newest XOFF */
 	struct i82598_crossed {
 		uint64_t cycle;
 		uint32_t level, mark;
-	} crossed[I82598_CROSSED]; /* the newest changes of full, in turn: when, and the fullness and the mark that made it */
+	} crossed[I82598_CROSSED]; /* a ring of the newest changes of .full, each with the level and the mark that made it */
 	unsigned crossed_next;
 };
 

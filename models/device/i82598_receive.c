@@ -7,7 +7,7 @@
 
 enum {
 	SHORTEST_DELIVERED = 14,
-	NOT_DATA_OCTETS = 18, /* of a frame: header and FCS */
+	NOT_DATA_OCTETS = 18, /* header and FCS of a frame */
 	LONGEST_TAGGED = I82598_LONGEST + FRAME_TAG_OCTETS,
 	STATIONS = 4,
 	HLREG0_RXCRCSTRP = 1 << 1,
@@ -52,7 +52,7 @@ static enum frame_class class_of(const struct pm_model *m, const struct pm_run *
 	return length_error(m, &run->rx, len) ? CLASS_LENGTH_ERROR : CLASS_GOOD;
 }
 
-/* Is it MAC control, and a PAUSE? 82598EB DS p.119, p.120; I11, I19, X5 */
+/* Decides whether the frame is MAC control, and whether it is a PAUSE. 82598EB DS p.119, p.120; I11, I19, X5 */
 static void classify_pause(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, enum frame_class class)
 {
 	const struct i82598_parameters *p = &m->config.i82598;
@@ -72,7 +72,7 @@ static void classify_pause(const struct pm_model *m, const struct pm_run *run, s
 	rx->pause = pause_frame_matches(f);
 }
 
-/* The address filter: the exact addresses, unicast or not, then the modes. 82598EB DS p.214, p.217 */
+/* True if the frame passes the address filter: by an exact address, unicast or not, or by a mode. 82598EB DS p.214, p.217 */
 static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum frame_address_type address_type,
                            enum rule *ret_accepted)
 {
@@ -97,7 +97,7 @@ static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum
 	}
 }
 
-/* FCTRL.DPF keeps the PAUSE from the host. 82598EB DS p.120; I5 */
+/* True if FCTRL.DPF keeps the PAUSE from the host. 82598EB DS p.120; I5 */
 static bool discards_pause(const struct pm_model *m, const struct pm_rx_frame *rx)
 {
 	return stored(m, REG_FCTRL) & FCTRL_DPF && (rx->pause_frame.own_address || m->config.i82598.dpf_multicast);

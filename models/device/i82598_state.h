@@ -84,7 +84,7 @@ static inline void count(struct pm_model *m, enum reg_number number, uint32_t am
 	counting_add(&m->count, m->reg[number], amount, cycle);
 }
 
-/* LOW is the low word of a pair. With OctetsInHigh the high word is the whole counter. */
+/* Adds to the octet counter whose low word is LOW. With OctetsInHigh the high word is the whole counter. */
 static inline void count_octets(struct pm_model *m, enum reg_number low, uint32_t amount, uint64_t cycle)
 {
 	count(m, m->config.i82598.octets_in_high ? low + 1 : low, amount, cycle);
@@ -95,7 +95,8 @@ static inline uint32_t length_of(uint32_t octets)
 	return octets < LENGTH_MAX ? octets : LENGTH_MAX;
 }
 
-/* 64, 65-127, 128-255, 256-511, 512-1023, more: the counters of a size follow each other. */
+/* Returns the class of a length: 64, 65-127, 128-255, 256-511, 512-1023, or more. The counters of these classes follow each
+ * other. */
 static inline unsigned size_class(uint32_t len)
 {
 	unsigned class = 0;

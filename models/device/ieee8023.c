@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ieee8023: the MAC of the standard alone. 802.3 clauses 4, 31, 46, annexes 31B and 31D; what the standard leaves open is a parameter
- * (regs/ieee8023/parameters.def), page and counters come from a profile. doc/devices/ieee8023.md. */
+/* ieee8023: the MAC of the standard alone. 802.3 clauses 4, 31, 46, annexes 31B and 31D. Where the standard leaves the MAC a
+ * choice, there is a parameter (regs/ieee8023/parameters.def); page and counters come from a profile. doc/devices/ieee8023.md. */
 #include "ieee8023.h"
 
 #include <string.h>
 
 enum {
-	NO_BUFFER_OCTETS = 1 << 20, /* what the model has where the MAC has no buffer that can overflow */
+	NO_BUFFER_OCTETS = 1 << 20, /* the buffer of the model for a MAC without a buffer that can overflow */
 };
 
 /* At XGMII a frame takes whole words. */
@@ -93,7 +93,7 @@ static uint8_t ignored(const struct pm_model *m)
 	return (uint8_t)~ieee8023_control(m, PM_CONTROL_pfc_rx);
 }
 
-/* A frame is deferred if carrier alone kept it from starting at first. 802.3 30.3.1.1.9. */
+/* A frame is deferred if carrier alone keeps its first attempt from starting. 802.3 30.3.1.1.9. */
 static void defer(struct pm_model *m)
 {
 	struct ieee8023 *s = ieee8023_state(m);

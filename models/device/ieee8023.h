@@ -8,9 +8,9 @@
 #include "predicate/predicate.h"
 #include "profile.h"
 
-/* What becomes of a kind of frame: parameters ControlForwarded, OtherControl, Runts, TooLong. */
+/* What becomes of a kind of frame: the values of the parameters ControlForwarded, OtherControl, Runts and TooLong. */
 enum ieee8023_fate { FATE_DROPPED, FATE_PASSED, FATE_MARKED };
-/* AddressFilter, TaggedLonger, LengthChecked, ControlHeld, SendsBy, Refresh, PfcVector */
+/* The values of the parameters AddressFilter, TaggedLonger, LengthChecked, ControlHeld, SendsBy, Refresh and PfcVector. */
 enum ieee8023_filter { FILTER_OFF, FILTER_ON, FILTER_INVERTED };
 enum ieee8023_tagged_longer { TAGGED_NOT_LONGER, TAGGED_LONGER, TAGGED_LONGER_C };
 enum ieee8023_length_checked { LENGTH_NOT_CHECKED, LENGTH_CHECKED, LENGTH_CHECKED_SHORT };
@@ -28,31 +28,32 @@ struct ieee8023_mode {
 struct ieee8023 {
 	struct flow_request pause, pfc[PFC_CLASSES];
 	struct pfc_timers timers;
-	uint64_t pfc_quanta_since[PFC_CLASSES];              /* the newest change of the time of a class ... */
-	uint64_t pfc_tx_since[PFC_CLASSES];                  /* ... and of whether frames about it are sent */
-	struct pm_control_slice slice[PM_CONTROL_COUNT + 8]; /* without a profile */
+	uint64_t pfc_quanta_since[PFC_CLASSES];              /* newest change of the time that an XOFF of the class carries */
+	uint64_t pfc_tx_since[PFC_CLASSES];                  /* newest change of whether the MAC sends frames about the class */
+	struct pm_control_slice slice[PM_CONTROL_COUNT + 8]; /* of the page that holds without a profile */
 	struct pm_profile profile;
-	bool defers; /* MII: carrier keeps the frame that is offered from its first attempt / it kept the one on the wire */
-	bool deferred;
-	bool above; /* SENDS_BY_MARKS: the level was at the high mark, and not below the low one since */
+	bool defers;   /* MII: carrier keeps the offered frame from its first attempt */
+	bool deferred; /* MII: carrier kept the frame on the wire from its first attempt */
+	bool above;    /* SENDS_BY_MARKS: the level has reached the high mark, and has not been below the low mark since */
 	struct {
 		uint64_t obey_cycle; /* newest change of the control rx_pause */
-		uint64_t last; /* last octet of the newest received frame; 0: there is none, or its counts are in doubt already */
+		uint64_t last; /* last octet of the newest received frame; 0: there is none, or its counts are doubted already */
 		struct predicate_frame frame;
 	} doubt;
-	/* The newest changes of the station's addresses: from CYCLE on one of them is ADDRESS, or is no more. 0: there was none */
+	/* The newest changes of the station's addresses: since .cycle one of them is .address, or has ceased to be. .cycle is 0
+	 * if there was none. */
 	struct ieee8023_change {
 		uint64_t address, cycle;
 	} change[IEEE8023_CHANGES];
 	unsigned change_next;
-	/* FaultCounts: the newest frames that were lost in a link fault; the model shows each in cycle .by */
+	/* FaultCounts: the newest frames that were lost in a link fault; the counters of the model show each in cycle .by. */
 	struct ieee8023_unseen {
 		struct predicate_frame frame;
 		uint64_t by;
 		bool counted;
 	} unseen[IEEE8023_UNSEEN];
-	unsigned unseen_next, unseen_count; /* .unseen_count: of those that are not counted yet */
-	uint64_t pulse_cycle;               /* in which these are visible: */
+	unsigned unseen_next, unseen_count; /* .unseen_count: how many of them are not counted yet */
+	uint64_t pulse_cycle;               /* the cycle in which these pulses are visible: */
 	uint64_t pulse[PM_CONTROL_COUNT];
 };
 
@@ -77,27 +78,29 @@ static inline uint64_t ieee8023_control(const struct pm_model *m, enum pm_contro
 /* ---- ieee8023_page.c ---- */
 
 void ieee8023_page_init(struct pm_model *m);
-/* Fills in m->mode and the device's own from the registers. */
+/* Fills in m->mode and the device's own modes from the registers. */
 void ieee8023_mode_update(struct pm_model *m);
 void ieee8023_write(struct pm_model *m);
-/* Counts FRAME, in every counter of the profile whose predicate is true of it, visible in CYCLE. */
+/* Counts FRAME, visible in CYCLE, in each counter of the profile whose predicate is true of it. */
 void ieee8023_count(struct pm_model *m, const struct predicate_frame *frame, uint64_t cycle);
-/* FRAME was counted, but its destination became or ceased to be an address of the station in it: the filter may have looked at either value. */
+/* To be called for a FRAME that was counted, if its destination became or ceased to be an address of the station while it came:
+ * the DUT may have counted it by either value. */
 void ieee8023_count_either(struct pm_model *m, const struct predicate_frame *frame);
-/* FRAME, received up to octet time LAST, was counted. Its counts are in doubt if the control that they look at changes nearby. */
+/* To be called for each FRAME that was received, up to octet time LAST, and counted. Its counts are doubted if the control
+ * rx_pause, on which they depend, changes close to it. */
 void ieee8023_count_doubt(struct pm_model *m, const struct predicate_frame *frame, uint64_t last);
-/* Returns what the counter in ROW counts of FRAME. */
+/* Returns by how much FRAME increases the counter in ROW. */
 uint64_t ieee8023_amount(const struct pm_model *m, const struct predicate_frame *frame, unsigned row);
-/* The DUT may have counted FRAME besides what the model counts, or not have counted it. */
+/* The DUT may have counted FRAME although the model did not, or may not have counted it although the model did. */
 void ieee8023_count_perhaps(struct pm_model *m, const struct predicate_frame *frame);
 void ieee8023_count_perhaps_not(struct pm_model *m, const struct predicate_frame *frame);
-/* Returns the rule that a wrong number in the counter of ROW breaks. */
+/* Returns the rule that is broken if the counter in ROW has a wrong number. */
 enum rule ieee8023_counter_rule(const struct pm_model *m, unsigned row);
 
 /* ---- ieee8023_class.c ---- */
 
 void ieee8023_classify(struct pm_model *m, struct pm_run *run);
-/* Fills in what is known of END, the frame, or attempt, that ended on the transmit wire. */
+/* Fills in the facts about END, the frame or attempt that ended on the transmit wire. */
 void ieee8023_sent_frame(const struct pm_model *m, const struct pm_tx_end *end, struct predicate_frame *ret);
 
 /* ---- ieee8023_unseen.c: the hooks of struct pm_device that have these names ---- */
@@ -106,7 +109,8 @@ void ieee8023_unseen(struct pm_model *m, const struct pm_tx_frame *frame, uint64
 uint64_t ieee8023_unseen_amount(const struct pm_model *m, const struct pm_tx_frame *frame, unsigned row);
 uint64_t ieee8023_unseen_pending(const struct pm_model *m, unsigned row, uint64_t cycle);
 void ieee8023_unseen_perhaps(struct pm_model *m, const struct pm_tx_frame *frame);
-/* Counts the lost frames whose time has come; returns when that of the next one comes. */
+/* ieee8023_unseen_settle() counts the lost frames whose cycle .by has come; ieee8023_unseen_next() returns the next such cycle,
+ * or PM_NEVER. */
 void ieee8023_unseen_settle(struct pm_model *m);
 uint64_t ieee8023_unseen_next(const struct pm_model *m);
 
@@ -118,7 +122,7 @@ void ieee8023_started(struct pm_model *m, const struct pm_request *decided);
 void ieee8023_unstarted(struct pm_model *m);
 void ieee8023_resync_sent(struct pm_model *m);
 void ieee8023_resync_withdrawn(struct pm_model *m);
-/* Returns flow_request_brief() of the XOFF that is requested; of classes, the longest. */
+/* Returns flow_request_brief() of the XOFF that is requested; if several classes request one, the longest of theirs. */
 uint64_t ieee8023_request_brief(const struct pm_model *m);
 void ieee8023_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret);
 uint16_t ieee8023_pfc_quanta(const struct pm_model *m, unsigned class, uint64_t *ret_since);

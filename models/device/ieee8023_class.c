@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ieee8023: what a frame is: its errors, its kind, and what becomes of it. 802.3 3.2, 3.4, 4.2.4, 31.4, 31B.3, 31D; doc/devices/ieee8023.md 1, 2. */
+/* ieee8023: classifies frames by their errors and kind, and decides what becomes of them. 802.3 3.2, 3.4, 4.2.4, 31.4, 31B.3,
+ * 31D; doc/devices/ieee8023.md 1, 2. */
 #include "ieee8023.h"
 
 #include <string.h>
@@ -19,7 +20,7 @@ static uint64_t word(bool value, uint64_t bit)
 	return value ? bit : 0;
 }
 
-/* The octets of a frame, whichever way it goes. */
+/* The octets of a frame, received or sent. */
 struct octets {
 	const uint8_t *at;
 	uint32_t len;
@@ -30,7 +31,7 @@ static bool u16_is(const struct octets *o, uint32_t at, uint16_t value)
 	return o->len >= at + 2 && frame_u16(o->at + at) == value;
 }
 
-/* Is there a tag at AT that the MAC knows? */
+/* True if a tag that the MAC knows is at AT. */
 static bool is_tag(const struct pm_model *m, const struct octets *o, uint32_t at)
 {
 	return u16_is(o, at, FRAME_TYPE_TAG) || (ieee8023_freedoms(m)->service_tags && u16_is(o, at, FRAME_TYPE_SERVICE_TAG));
@@ -123,7 +124,7 @@ static uint64_t words_of_errors(const struct pm_model *m, const struct pm_run *r
 	       word(run->rx.len < FRAME_MIN_OCTETS, PREDICATE(short)) | word(run->rx.len > longest, PREDICATE(long));
 }
 
-/* Is it a PAUSE that is obeyed? */
+/* Decides whether the frame is a PAUSE, and whether the MAC obeys it. */
 static void classify_pause(const struct pm_model *m, struct pm_rx_frame *rx, uint64_t words)
 {
 	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
@@ -184,7 +185,7 @@ static void act_on_pfc(struct pm_model *m, const struct pm_rx_frame *rx, uint64_
 	}
 }
 
-/* 4.2.4.1.1: address recognition, which may be off. */
+/* True if address recognition, which may be off, refuses the frame. 802.3 4.2.4.1.1 */
 static bool is_filtered(const struct pm_model *m, uint64_t words)
 {
 	switch (ieee8023_freedoms(m)->address_filter) {
@@ -197,7 +198,8 @@ static bool is_filtered(const struct pm_model *m, uint64_t words)
 	}
 }
 
-/* The destination became or ceased to be an address of the station in the frame, so that the filter may have looked at either value. */
+/* True if the destination became or ceased to be an address of the station while the frame came, so that the MAC may have
+ * filtered it by either value (X13). */
 static bool is_for_either(const struct pm_model *m, const struct pm_run *run, uint64_t words)
 {
 	const struct ieee8023 *s = ieee8023_state(m);
@@ -213,10 +215,10 @@ static bool is_for_either(const struct pm_model *m, const struct pm_run *run, ui
 		changes += in_frame;
 		either |= in_frame && change->address == destination;
 	}
-	return either || changes == IEEE8023_CHANGES; /* older ones are not known any more */
+	return either || changes == IEEE8023_CHANGES; /* older changes are no longer kept, and may matter */
 }
 
-/* The length field makes the frame invalid. */
+/* True if the length field makes the frame invalid. */
 static bool length_fails(const struct pm_model *m, uint64_t words)
 {
 	switch (ieee8023_freedoms(m)->length_checked) {
@@ -229,7 +231,7 @@ static bool length_fails(const struct pm_model *m, uint64_t words)
 	}
 }
 
-/* What becomes of the frame, but for room, and the rule that it is about. */
+/* Returns what becomes of the frame if there is room for it, and fills in the rule that says so. */
 static enum ieee8023_fate fate_of(const struct pm_model *m, uint64_t words, enum rule *ret_rule)
 {
 	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
@@ -258,12 +260,12 @@ static enum ieee8023_fate fate_of(const struct pm_model *m, uint64_t words, enum
 	return FATE_PASSED;
 }
 
-/* Decides whether the host gets the frame, and what of it. */
+/* Decides whether the host gets the frame, and which octets of it. */
 static void find_fate(const struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx, uint64_t words)
 {
 	bool either = is_for_either(m, run, words);
 	enum ieee8023_fate fate = fate_of(m, either ? words & ~PREDICATE(filtered) : words, &rx->accepted);
-	bool scrap = rx->len < NOT_DATA_OCTETS; /* 4.2.4.2.2 discards it; what becomes of it in a MAC that does not is open */
+	bool scrap = rx->len < NOT_DATA_OCTETS; /* 4.2.4.2.2 discards it; nothing says what a MAC that does not discard it does */
 
 	rx->host_len = rx->len;
 	if (!ieee8023_freedoms(m)->fcs_kept)
@@ -278,7 +280,8 @@ static void find_fate(const struct pm_model *m, const struct pm_run *run, struct
 	rx->delivered = rx->refused == PM_NO_RULE;
 	rx->loose = scrap ||
 	            (rx->bad && words & (PREDICATE(code_error) | PREDICATE(long) | PREDICATE(dribble) | PREDICATE(short)));
-	/* 4.2.4.2.2 discards each fragment, whatever else is wrong with it: a MAC without short frames may do so, too */
+	/* 4.2.4.2.2 discards each fragment, whatever else is wrong with it; so a MAC whose host gets no short frames may do so,
+	 * too */
 	rx->optional = rx->delivered &&
 	               (scrap || either || (words & PREDICATE(short) && rx->bad && !ieee8023_freedoms(m)->runts));
 	rx->discarded = rx->refused == RULE_RX_OVERFLOW;

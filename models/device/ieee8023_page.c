@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ieee8023: its registers: controls, which are bits of them, and counters, which are predicates. doc/devices/ieee8023.md 4, 5. */
+/* ieee8023: its registers. Controls are bits of registers; counters count the frames for which a predicate holds. doc/devices/ieee8023.md
+ * 4, 5. */
 #include "ieee8023.h"
 
 #include <string.h>
 
 enum {
-	HALF_DUPLEX_SPEED = 2 /* 1000 Mb/s and more have none here */,
+	HALF_DUPLEX_SPEED = 2 /* there is no half duplex from this value of the control speed on: 1000 Mb/s */,
 	MII_GAP_CLOCKS = 2,
 	BITS_PER_NIBBLE = 4,
 	SLOT_NIBBLES = 128
@@ -16,7 +17,7 @@ static const uint64_t defaults[PM_CONTROL_COUNT] = {
 #include "controls.def"
 };
 
-/* Where the page of regs/ieee8023/registers.def has the controls. */
+/* Which bits of the page of regs/ieee8023/registers.def are the controls. */
 static const struct {
 	const char *row;
 	enum pm_control control;
@@ -140,7 +141,7 @@ static void update_csma(struct pm_model *m, uint32_t gap_octets)
 	};
 }
 
-/* FRAME was counted, but the DUT may have seen the words A or B of it. */
+/* FRAME was counted, but the DUT may have counted it as one with the words A, or as one with the words B. */
 static void doubt_words(struct pm_model *m, const struct predicate_frame *frame, uint64_t a, uint64_t b)
 {
 	const struct pm_profile *profile = &ieee8023_state(m)->profile;
@@ -186,7 +187,7 @@ void ieee8023_count_doubt(struct pm_model *m, const struct predicate_frame *fram
 		doubt_frame(m);
 }
 
-/* The control rx_pause is another one from the next cycle on. */
+/* The control rx_pause changes from the next cycle on. */
 static void obeying_changed(struct pm_model *m)
 {
 	struct ieee8023 *s = ieee8023_state(m);
@@ -196,7 +197,7 @@ static void obeying_changed(struct pm_model *m)
 		doubt_frame(m);
 }
 
-/* Returns address I of the station, 0 the first, the first octet in bits 47:40. */
+/* Returns address I of the station, from 0, with its first octet in bits 47:40. */
 static uint64_t station_of(const struct pm_mode *mode, unsigned i)
 {
 	return i ? mode->further[i - 1] : frame_address(mode->station);
@@ -212,7 +213,8 @@ static void address_changed(struct pm_model *m, uint64_t from, uint64_t to)
 			                                                                   .cycle = m->now + m->step };
 }
 
-/* The controls had the values BEFORE: notes which classes have another time, or are enabled or disabled. */
+/* The controls had the values BEFORE until now. Notes for which classes the time has changed, or whether frames about them are
+ * sent. */
 static void note_classes(struct pm_model *m, const uint64_t *before)
 {
 	struct ieee8023 *s = ieee8023_state(m);
@@ -266,7 +268,7 @@ void ieee8023_mode_update(struct pm_model *m)
 		update_csma(m, mode->ipg);
 }
 
-/* The controls that are pulses see the bits of the write. */
+/* Gives the bits of the write to those controls that are pulses. */
 static void write_pulses(struct pm_model *m, unsigned row, uint64_t bits)
 {
 	static const enum pm_control pulses[] = { PM_CONTROL_request_xoff, PM_CONTROL_request_xon, PM_CONTROL_pfc_xoff,

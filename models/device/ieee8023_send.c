@@ -31,7 +31,7 @@ static enum rule rule_of_pause(const struct pm_model *m, const struct flow_reque
 	return r->off ? RULE_XOFF_AT_HIGH : RULE_XON_BELOW_LOW;
 }
 
-/* A frame that names the class carries an XOFF. */
+/* True if a frame that names the class carries an XOFF for it. */
 static bool is_off(const struct flow_request *r)
 {
 	return r->off || (r->told.off && !r->on);
@@ -47,7 +47,7 @@ static void add_class(const struct pm_model *m, struct pm_request *ret, unsigned
 	ret->xoff |= r->off;
 }
 
-/* What the classes request that did so in cycle UNTIL at the latest. */
+/* Adds to RET the classes whose request has been there since cycle UNTIL or before. */
 static void request_classes(const struct pm_model *m, struct pm_request *ret, uint64_t until)
 {
 	const struct ieee8023 *s = ieee8023_state(m);
@@ -92,7 +92,7 @@ void ieee8023_request_undue(const struct pm_model *m, struct pm_request *ret)
 {
 	bool pfc = ret->kind == PM_TX_PFC;
 
-	if (pfc) { /* it may have gone before a PAUSE that is due, too */
+	if (pfc) { /* a PFC frame may also go before a PAUSE that is due */
 		*ret = (struct pm_request){ .kind = PM_TX_NONE };
 		if (!m->mode.half_duplex)
 			request_classes(m, ret, m->tx.frame.start);
@@ -103,7 +103,8 @@ void ieee8023_request_undue(const struct pm_model *m, struct pm_request *ret)
 	ret->quanta = ret->xoff ? m->mode.quanta : 0;
 }
 
-/* What is not known of CLASS: an XOFF may have been withdrawn, or may count as none; with these parameters a request may be seen or not. */
+/* True if nobody knows what a frame says about CLASS: an XOFF may have been withdrawn, or may count as none, or the parameters
+ * leave it to the MAC whether it serves a request. */
 static bool is_open(const struct pm_model *m, unsigned class)
 {
 	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
@@ -113,31 +114,32 @@ static bool is_open(const struct pm_model *m, unsigned class)
 	       r->withdrawn;
 }
 
-/* A level says what its class is told; a pulse does until its frame is sent, and leaves no state behind it. */
+/* True if there is a request that says what a frame carries for the class. A level always says it. A pulse says it only until its
+ * frame is sent. */
 static bool has_state(const struct pm_model *m, const struct flow_request *r)
 {
 	return !by_pulses(m) || r->off || r->on;
 }
 
-/* With XonExpired 0 the MAC knows by a timer of its own whether the fall of a level sends an XON. */
+/* With XonExpired 0 a timer within the MAC decides whether it sends an XON when a level falls. */
 static bool xon_by_timer(const struct pm_model *m)
 {
 	return !by_pulses(m) && !ieee8023_freedoms(m)->xon_expired;
 }
 
-/* With PfcVector 2 a frame names each class, with a request or without one. */
+/* True if any frame may name CLASS, whatever is requested for it: with PfcVector 2 a frame names each class that is enabled. */
 static bool may_tell_any(const struct pm_model *m, unsigned class)
 {
 	return is_open(m, class) || ieee8023_freedoms(m)->pfc_vector == VECTOR_ENABLED || xon_by_timer(m);
 }
 
-/* A frame is due that R requests; when a refresh is, the MAC knows by a timer of its own. */
+/* True if a frame that R requests is due for certain. When a refresh is due, only a timer within the MAC knows. */
 static bool waits(const struct pm_model *m, const struct flow_request *r)
 {
 	return (r->off && !r->repeats) || (r->on && !xon_by_timer(m));
 }
 
-/* A time of 0 makes an XOFF like an XON. */
+/* An XOFF with the time 0 looks like an XON, so that nothing is decided for a class whose time is 0. */
 void ieee8023_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret)
 {
 	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
@@ -194,7 +196,7 @@ static uint64_t refresh_period(const struct pm_model *m)
 	return time_of(m, (uint16_t)quanta);
 }
 
-/* Returns when the frame on the wire was decided. */
+/* Returns the cycle in which the frame on the wire was decided. */
 static uint64_t decided_in(const struct pm_model *m)
 {
 	uint64_t cycle = m->tx.frame.start & ~(uint64_t)(m->step - 1);
@@ -218,13 +220,13 @@ void ieee8023_started(struct pm_model *m, const struct pm_request *decided)
 			start(m, &s->pfc[i], is_off(&s->pfc[i]));
 }
 
-/* A class that was believed to be in the frame, and is not, still waits. */
+/* A class that the model believed to be in the frame, and that is not, still waits for its frame. */
 void ieee8023_pfc_carried(struct pm_model *m, const struct pfc_fields *carried, uint8_t zero)
 {
 	for (unsigned i = 0; i < PFC_CLASSES; i++) {
 		struct flow_request *r = &ieee8023_state(m)->pfc[i];
 		bool named = carried->classes >> i & 1, believed = m->tx.sent.pfc.classes >> i & 1, off = carried->quanta[i];
-		if (named && !off && zero >> i & 1) /* an XOFF is like an XON */
+		if (named && !off && zero >> i & 1) /* with the time 0 an XOFF looks like an XON */
 			off = believed ? r->going_off : r->off;
 		if (named == believed && (!named || off == r->going_off))
 			continue;
@@ -258,7 +260,7 @@ void ieee8023_resync_sent(struct pm_model *m)
 		flow_request_ended(&s->pfc[i], m->now, time_of(m, request.pfc.quanta[i]));
 }
 
-/* The frame that is due is not requested after all: levels that were up briefly do not count. */
+/* The MAC did not see the request for the frame that is due, since its level was up only briefly: takes the request back. */
 void ieee8023_resync_withdrawn(struct pm_model *m)
 {
 	struct ieee8023 *s = ieee8023_state(m);
@@ -302,7 +304,7 @@ void ieee8023_ended(struct pm_model *m)
 
 /* ---- the end of a cycle ---- */
 
-/* At GMII and MII the buffer counts the pieces that are free. */
+/* Returns how many octets of the buffer are in use. At GMII and MII the model counts free units instead. */
 static uint64_t octets_in_use(const struct pm_model *m)
 {
 	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
@@ -312,7 +314,8 @@ static uint64_t octets_in_use(const struct pm_model *m)
 	return p->buffer_octets - p->buffer_octets % p->buffer_unit - (uint64_t)m->buffer.free * p->buffer_unit;
 }
 
-/* The marks are of the octets in use; a high mark of 0 is none. */
+/* Returns the level that the marks make of the octets in use: up from the high mark on, until below the low mark. A high mark of
+ * 0 means no mark. */
 static bool level_of_marks(struct pm_model *m)
 {
 	struct ieee8023 *s = ieee8023_state(m);
@@ -322,7 +325,8 @@ static bool level_of_marks(struct pm_model *m)
 	return s->above;
 }
 
-/* A pulse comes while the frame of the one before it waits, which the MAC may have sent in a link fault. CLASS: of PFC; -1: PAUSE. */
+/* A pulse comes while the frame of the pulse before it still waits. The MAC may have sent that frame in a link fault. CLASS: that
+ * of a PFC frame, or -1 for a PAUSE. */
 static void note_replaced(struct pm_model *m, const struct flow_request *r, const struct flow_request_input *in, int class)
 {
 	struct pm_request request = { .kind = class < 0 ? PM_TX_PAUSE : PM_TX_PFC };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ieee8023: frames of the host that the MAC sent in a link fault while the reconciliation sublayer sent other codes. With FaultCounts 1 the MAC, which
- * knows nothing of that, has sent them. 802.3 30.3.1.1.2, 46.3.4.3; doc/devices/ieee8023.md 4. */
+/* ieee8023: frames of the host that the MAC sent in a link fault while the reconciliation sublayer sent other codes in their
+ * place. The MAC does not know of that; with FaultCounts 1 it counts them as sent. 802.3 30.3.1.1.2, 46.3.4.3; doc/devices/ieee8023.md 4. */
 #include "ieee8023.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ void ieee8023_unseen(struct pm_model *m, const struct pm_tx_frame *frame, uint64
 
 	if (!ieee8023_freedoms(m)->fault_counts)
 		return;
-	if (unseen->by && !unseen->counted) { /* more are lost than are kept */
+	if (unseen->by && !unseen->counted) { /* more frames are lost than the ring keeps */
 		ieee8023_count(m, &unseen->frame, m->now);
 		s->unseen_count--;
 	}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Intel Low Latency 10G MAC: delivery, counters and registers. UG 683426;
- * doc/devices/ll10g.md. ll10g_request.c has the requests, ll10g_count.c says what a frame counts; part/pfc.c has the rules of class timers and requests. */
+/* Intel Low Latency 10G MAC: delivery, counters and registers. UG 683426; doc/devices/ll10g.md. ll10g_request.c has the requests,
+ * ll10g_count.c decides in which counters a frame counts, part/pfc.c has the rules of class timers and requests. */
 #include "ll10g_state.h"
 
 #include <assert.h>
@@ -10,7 +10,7 @@
 enum {
 	LENGTH_MAX = 0xFFFF,
 	NOT_PAYLOAD_OCTETS = 18,
-	PRESET_QUANTUM_OCTETS = 64, /* of a preset, in the octet counters */
+	PRESET_QUANTUM_OCTETS = 64, /* the preset of an octet counter is StatPreset times so many octets */
 	IPG_SHORT = 8,
 
 	MAC_TX_RESET = 1 << 0,
@@ -182,7 +182,7 @@ static void count_frame(struct pm_model *m, enum side side, const struct ll10g_c
 
 /* ---- received frames ---- */
 
-/* Octets of the frame that the host gets. */
+/* Returns how many octets of the frame the host gets. */
 static uint32_t host_len(const struct pm_model *m, const struct ll10g_class *class)
 {
 	uint32_t remove = stored(m, REG_rx_padcrc_control);
@@ -238,7 +238,7 @@ static void act_on_pfc(struct pm_model *m, const struct pm_rx_frame *rx, const s
 		pfc_timers_note(&s->timers, &command);
 }
 
-/* Discards a frame that would be delivered, since there is no room for it. */
+/* Discards a frame that would have been delivered if there were room for it. */
 static void discard(struct pm_model *m, const struct pm_run *run, struct pm_rx_frame *rx)
 {
 	enum reg_number counter = run->room ? REG_rx_pktovrflow_error : REG_rx_pktovrflow_etherStatsDropEvents;
@@ -389,7 +389,7 @@ static uint64_t read(struct pm_model *m, unsigned row)
 	return m->regs.value[row];
 }
 
-/* The counter whose low or high word is ROW: its rule. */
+/* Returns the rule about the counter whose low or high word is ROW. */
 static enum rule rule_of_counter(const struct pm_model *m, unsigned row)
 {
 	const struct ll10g_state *s = state_of(m);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Intel Low Latency 10G MAC: what a frame adds to the statistics, as a pure function. UG 683426 5.11;
+/* Intel Low Latency 10G MAC: by how much a frame increases each counter of the statistics, as a pure function. UG 683426 5.11;
  * doc/devices/ll10g.md 1, 4.
  *
  *     struct ll10g_setup setup;
@@ -70,7 +70,7 @@ extern const struct ll10g_counter_row ll10g_counters[LL10G_COUNTER_COUNT];
 enum ll10g_if_errors { LL10G_IF_ERROR_OR_INVALID, LL10G_IF_ERROR_AND_INVALID, LL10G_IF_ERROR };
 enum ll10g_address_type { LL10G_UNICAST, LL10G_MULTICAST, LL10G_BROADCAST };
 
-/* What the registers and parameters say. */
+/* The settings in registers and parameters. */
 struct ll10g_setup {
 	uint8_t station[6], extra[LL10G_EXTRA_ADDRESSES][6];
 	uint8_t extra_enabled; /* bit i: EN_SUPPi */
@@ -83,29 +83,29 @@ struct ll10g_setup {
 	uint32_t longest; /* DA..FCS, without tags */
 };
 
-/* What is known of a frame on the wire. */
+/* A frame on the wire. */
 struct ll10g_frame {
-	const uint8_t *octets; /* DA..FCS, as many as there are; 32 are enough */
-	uint32_t len;          /* of the frame */
+	const uint8_t *octets; /* DA..FCS, or the first 32 of them */
+	uint32_t len;          /* length of the whole frame */
 	bool fcs_wrong, code_error;
-	bool underrun, host_error; /* sent frames */
+	bool underrun, host_error; /* of a sent frame */
 };
 
 struct ll10g_class {
 	uint32_t len;
 	unsigned tags;
 	int64_t payload;      /* may be negative in a frame that is too short */
-	uint16_t length_type; /* of a frame that is not under */
-	bool length;          /* it is a length */
+	uint16_t length_type; /* set if the frame is not under */
+	bool length;          /* .length_type is a length */
 	bool under, over, crc, phy, payload_length, underrun, host_error;
-	bool error;         /* any of these */
-	bool invalid;       /* filtered by its address */
-	bool good;          /* neither */
-	bool counted_error; /* counts in the error counters */
+	bool error;         /* at least one of the errors above */
+	bool invalid;       /* the address filter refuses the frame */
+	bool good;          /* neither .error nor .invalid */
+	bool counted_error; /* the frame counts in the error counters */
 	bool if_error;
 	bool control, pause, pfc;
-	bool to_all, to_us;          /* to the PAUSE address, to the station */
-	bool looks_pause, looks_pfc; /* by opcode and type, whatever its address and errors */
+	bool to_all, to_us;          /* the destination is the PAUSE address; it is the station */
+	bool looks_pause, looks_pfc; /* type and opcode are those of PAUSE, of PFC, whatever the address and the errors are */
 	enum ll10g_address_type address_type;
 	uint16_t opcode;
 };
@@ -113,6 +113,7 @@ struct ll10g_class {
 /* Registers at reset, station address 0, the parameters' defaults. */
 void ll10g_setup_init(struct ll10g_setup *ret);
 void ll10g_classify(struct ll10g_class *ret, const struct ll10g_setup *setup, const struct ll10g_frame *frame);
-/* How much each counter gets; those that the direction does not have are to be ignored. Returns which get anything: bit i, counter i. */
+/* Fills in by how much each counter grows; the caller ignores those that the direction does not have. Returns in bit i whether
+ * counter i grows. */
 uint32_t ll10g_count(uint64_t ret[LL10G_COUNTER_COUNT], const struct ll10g_class *c, const struct ll10g_setup *s);
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Intel Low Latency 10G MAC: requests for PAUSE and PFC frames, by port or register. UG 683426; doc/devices/ll10g.md; part/pfc.c has their rules. */
+/* Intel Low Latency 10G MAC: requests for PAUSE and PFC frames, by port or register. part/pfc.c has the rules of requests. UG
+ * 683426; doc/devices/ll10g.md. */
 #include "ll10g_state.h"
 
 enum {

@@ -7,7 +7,7 @@
 #include "part/pfc.h"
 
 enum {
-	REQUEST_XON = 1, /* tx_pauseframe_control, pause_req and each class of pfc_req alike; 3 is reserved */
+	REQUEST_XON = 1, /* the codes of tx_pauseframe_control, pause_req and each class of pfc_req; 3 is reserved (L14) */
 	REQUEST_XOFF = 2,
 	REQUEST_BITS = 3,
 };
@@ -18,18 +18,18 @@ enum side { SIDE_RX, SIDE_TX, SIDES };
 struct ll10g_mode {
 	struct ll10g_setup setup[SIDES];
 	uint16_t holdoff, pfc_holdoff[PFC_CLASSES]; /* quanta */
-	uint8_t pfc_enabled;                        /* classes that take part */
+	uint8_t pfc_enabled;                        /* the classes for which the MAC sends PFC frames */
 };
 
 struct ll10g_state {
-	uint16_t row[SIDES][LL10G_COUNTER_COUNT]; /* fixed */
-	uint32_t counters[SIDES];                 /* fixed; those that the side has */
+	uint16_t row[SIDES][LL10G_COUNTER_COUNT]; /* the row of each counter; it never changes */
+	uint32_t counters[SIDES];                 /* which counters the side has; it never changes */
 
 	struct pfc_timers timers;
 	struct pfc_request pause, pfc[PFC_CLASSES];
-	uint8_t pulse;               /* request by register ... */
-	uint64_t pulse_cycle;        /* ... visible in this cycle; 0 never */
-	uint64_t clear_cycle[SIDES]; /* in which the clear bit reads 1; 0 never */
+	uint8_t pulse;               /* the newest request by register, ... */
+	uint64_t pulse_cycle;        /* ... which is visible in this cycle; 0: there is none */
+	uint64_t clear_cycle[SIDES]; /* the cycle in which the clear bit reads 1; 0: there is none */
 };
 
 /* The registers that do something: their place in m->reg. */
@@ -89,13 +89,13 @@ static inline uint32_t stored(const struct pm_model *m, enum reg_number number)
 	return m->regs.value[m->reg[number]];
 }
 
-/* Registers that follow each other in the page. */
+/* Returns the stored value of the I-th register after NUMBER in the page. */
 static inline uint32_t stored_next(const struct pm_model *m, enum reg_number number, unsigned i)
 {
 	return m->regs.value[m->reg[number] + i];
 }
 
-/* What ll10g_request.c does for struct pm_device, in the open cycle, and as a frame ended in CYCLE. */
+/* ll10g_request.c: hooks of struct pm_device and of its step. They act in the open cycle; CYCLE is that in which a frame ended. */
 void ll10g_request(const struct pm_model *m, struct pm_request *ret);
 void ll10g_started(struct pm_model *m, const struct pm_request *decided);
 void ll10g_unstarted(struct pm_model *m);

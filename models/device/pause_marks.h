@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The hooks of a device that requests PAUSE frames by the free units of its receive buffer: part/pause_tx.h has the rules. The device calls
- * pause_tx_step() in its step() and pause_tx_sent() in its sent(), and its state begins with a struct pause_tx. While an XON of ours is on the
- * wire, none is requested (doc/devices/bcm5718.md 3). */
+/* The hooks of a device that requests PAUSE frames by the free units of its receive buffer; part/pause_tx.h has the rules. The
+ * state of such a device begins with a struct pause_tx; the device calls pause_tx_step() in its step() and pause_tx_sent() in its
+ * sent(). While an XON of the device is on the wire, it requests no other (doc/devices/bcm5718.md 3). */
 #ifndef PAUSEBENCH_PAUSE_MARKS_H
 #define PAUSEBENCH_PAUSE_MARKS_H
 #include "machine/model.h"
 #include "part/pause_tx.h"
 
-/* The requests of the device's state, which begins with them. */
+/* Returns the struct pause_tx with which the state of the device begins. */
 static inline struct pause_tx *pause_marks(const struct pm_model *m)
 {
 	return m->state;

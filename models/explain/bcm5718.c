@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* BCM5718: which rules its differences break. Its requests are those of part/pause_tx.h; its registers need no more than their rows say. */
+/* BCM5718: why its status bits read as they do. Its requests are those of part/pause_tx.h; the rules about its other registers
+ * are in their rows. */
 #include "device/bcm5718_state.h"
 
 #include "explain.h"
@@ -8,7 +9,7 @@
 
 enum { ATTENTION_ENABLE = 1 << 4 };
 
-/* The attentions follow the low mark. */
+/* Says why the attentions, which follow the low mark, read as they do. */
 static void why_attention(struct why *w, unsigned row)
 {
 	const struct pause_tx *p = pause_marks(w->m);
@@ -27,7 +28,8 @@ static void why_attention(struct why *w, unsigned row)
 	}
 }
 
-/* Returns the newest of the frames in RING, in which the next one has the place NEXT, that is a KIND and ended after the reset, or NULL. */
+/* Returns the newest frame in RING that is of KIND and ended after the reset, or NULL. NEXT is the index at which the next frame
+ * will be put. */
 static const struct pm_ended *newest(const struct why *w, const struct pm_ended *ring, unsigned next, enum ended_kind kind)
 {
 	for (unsigned i = 1; i <= PM_ENDED && i <= next; i++) {
@@ -38,7 +40,8 @@ static const struct pm_ended *newest(const struct why *w, const struct pm_ended 
 	return NULL;
 }
 
-/* The newest PAUSE of a direction, which says what the bit is, and the RESET of this direction, which clears the bit. */
+/* Says what the newest PAUSE of a direction was, which decides the bit, and when RESET, the reset of this direction, cleared the
+ * bit. */
 static void say_pause(struct why *w, const char *direction, const struct pm_ended *pause, const char *reset_name, uint64_t reset)
 {
 	bool cleared = reset > w->m->reset_until && reset <= w->q->cycle && (!pause || reset >= pause->last);
@@ -57,7 +60,7 @@ static void say_pause(struct why *w, const char *direction, const struct pm_ende
 	why_cause(w, reset);
 }
 
-/* REMOTE_TX_XOFFED: the time that our XOFF advertised is not over. */
+/* Says when the time is over that the newest XOFF advertised; until then REMOTE_TX_XOFFED is set. */
 static void say_advertised(struct why *w, const struct bcm5718 *s, const struct pm_ended *pause)
 {
 	if (s->pause.adv_end > w->q->cycle) {

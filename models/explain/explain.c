@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which rule a difference between device and model breaks: the most specific one that what happened lately explains.
- * models/finding/rules.def; doc/devices/bcm5718.md. */
+/* Finds the rule that a difference between device and model breaks: the most specific one that explains it by what happened lately.
+ * models/rules.def; doc/devices/bcm5718.md. */
 #include "explain.h"
 
 #include <stddef.h>
 
 enum {
-	/* A record that comes so much earlier or later is of the same frame. */
+	/* A record that comes up to so many cycles earlier or later belongs to the same frame. */
 	CLASSIFIED_NEAR_CYCLES = 3,
 	/* A frame may be the cause of an inhibit for this long after its last octet, on an idle wire. */
 	CAUSE_CYCLES = 256,
-	/* Times that agree but for a latency. */
+	/* Two moments that differ by no more may differ by a latency alone. */
 	NEAR_CYCLES = 8,
 };
 
@@ -74,7 +74,7 @@ enum rule pm_explain_inhibited(const struct pm_model *m, uint64_t cycle, uint32_
 
 	from = from > CAUSE_CYCLES ? from - CAUSE_CYCLES : 0;
 	note = guilty_note(m, from, cycle, timer);
-	if (!note) /* the frame was still on the wire: that cycle is in it */
+	if (!note) /* the frame was still on the wire in that cycle */
 		note = guilty_note(m, from, PM_NEVER, timer);
 	*ret_cause = cycle;
 	if (m->rx.pending && m->tx.busy) {
@@ -93,7 +93,7 @@ enum rule pm_explain_inhibited(const struct pm_model *m, uint64_t cycle, uint32_
 		*ret_cause = earlier(m->rx.command.last, cycle);
 		return RULE_PAUSE_ZERO_RESUMES;
 	}
-	if (m->rx.fall_cycle > m->reset_until) { /* an old inhibit that has come back */
+	if (m->rx.fall_cycle > m->reset_until) { /* an inhibit that was over has come back */
 		*ret_cause = earlier(m->rx.fall_cause, cycle);
 		return m->rx.fall_rule;
 	}
@@ -122,7 +122,7 @@ enum rule pm_explain_end(const struct pm_model *m, uint64_t end, uint64_t *ret_c
 		return RULE_PAUSE_OVERWRITE;
 	if (m->rx.load_waited && near(end, load->visible + 1 + octets_of(m, load->quanta)))
 		return RULE_PAUSE_AFTER_FRAME;
-	/* no edge shows when a load over a running timer is late */
+	/* when a load over a running timer is late, only the end of the inhibit shows it */
 	if (m->rx.load_overwrote && near(end, m->rx.load_cycle + octets_of(m, load->quanta)))
 		return RULE_PAUSE_LATENCY;
 	return PM_NO_RULE;
@@ -174,7 +174,7 @@ enum rule pm_explain_timer(const struct pm_model *m, uint32_t timer, uint64_t *r
 
 void pm_explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret)
 {
-	*ret = (struct pm_pause_undue){ 0 }; /* a device without its own sentence for a crossing leaves members out */
+	*ret = (struct pm_pause_undue){ 0 }; /* a device need not fill in all members */
 	explainer_of(m)->pause_sent(m, ret);
 }
 
@@ -232,7 +232,7 @@ uint32_t pm_gap_octets(const struct pm_model *m)
 	return m->mode.ipg;
 }
 
-/* Returns the rule about a frame that is a PAUSE for one side only. */
+/* Returns the rule about a frame that either the device or the model takes for a PAUSE, and not both. */
 static enum rule explain_pause(const struct pm_rx_frame *rx)
 {
 	if (!rx->pause && rx->not_pause == PM_NO_RULE)
@@ -242,7 +242,7 @@ static enum rule explain_pause(const struct pm_rx_frame *rx)
 	return pause_frame_missed(&rx->pause_frame, rx->len);
 }
 
-/* Returns the rule about a frame that is MAC control for one side only. */
+/* Returns the rule about a frame that either the device or the model takes for MAC control, and not both. */
 static enum rule explain_control(const struct pm_rx_frame *rx, bool actual)
 {
 	if (rx->pause_frame.tagged)
@@ -270,14 +270,15 @@ static enum rule explain_delivery(const struct pm_model *m, const struct pm_rx_f
 		return actual & RX_RECORD_DISCARDED ? rule_of_loss(m) : rx->accepted;
 	if (actual & RX_RECORD_DISCARDED && m->step == XGMII_CLOCK_OCTETS)
 		return RULE_COUNT_LOST;
-	if (actual & RX_RECORD_DISCARDED) /* the frame is delivered too, or the model would not deliver it with room either */
+	if (actual & RX_RECORD_DISCARDED) /* the model delivers the frame, or would not deliver it even with room */
 		return rx->refused == PM_NO_RULE ? RULE_RX_RECORD : rx->refused;
 	if (rx->refused == RULE_RX_OVERFLOW)
 		return rx->accepted != RULE_RX_HOST_MISSING ? rx->accepted : RULE_RX_OVERFLOW;
 	return full && rx->accepted != RULE_RX_HOST_MISSING ? rx->accepted : RULE_COUNT_DISCARDS;
 }
 
-/* GMII: a frame takes its first MBUF with its first octet, so the level shows whether both sides see a frame there at all. */
+/* GMII: a frame takes its first MBUF with its first octet, so the level shows whether the device and the model both see a frame
+ * there. */
 enum rule pm_explain_level(const struct pm_model *m, uint32_t actual)
 {
 	const struct pm_run *run = &m->run[(m->run_next - 1) % PM_RUNS];
@@ -294,7 +295,7 @@ enum rule pm_explain_level(const struct pm_model *m, uint32_t actual)
 		return RULE_RX_DISABLED;
 	if (actual != m->view.free + 1 || !run->received || m->now != run->begin + run->clocks + 1)
 		return RULE_BUFFER_LEVEL;
-	/* the DUT does not see this frame: by its head, or by a mode that has changed since it began */
+	/* the DUT does not see this frame, because of its head or because a mode has changed since it began */
 	if (m->notes.receive_cycle > run->first)
 		return RULE_RX_DISABLED;
 	if (m->notes.speed_cycle > run->first)
@@ -302,7 +303,7 @@ enum rule pm_explain_level(const struct pm_model *m, uint32_t actual)
 	return run->frame.offset != head ? RULE_RX_PREAMBLE : RULE_BUFFER_LEVEL;
 }
 
-/* True if the frame before the newest classified one was errored on the wire. */
+/* True if the frame before the newest classified one had an error on the wire. */
 static bool errored_before(const struct pm_model *m)
 {
 	for (unsigned i = 1; i < PM_RUNS && i < m->run_next; i++)
@@ -311,7 +312,8 @@ static bool errored_before(const struct pm_model *m)
 	return false;
 }
 
-/* Returns the rule about a frame that is bad for one side only, by its FCS, a code or its end; PM_NO_RULE: by none of these. */
+/* Returns the rule about a frame that either the device or the model finds bad, and not both: by its FCS, a code or its end.
+ * Returns PM_NO_RULE if none of these is the reason. */
 static enum rule explain_bad(const struct pm_model *m, const struct pm_rx_frame *rx, bool actual, bool control, bool delivery)
 {
 	bool lanes = m->step == XGMII_CLOCK_OCTETS, fcs = m->classified && m->classified->frame.fcs_wrong;
@@ -326,7 +328,7 @@ static enum rule explain_bad(const struct pm_model *m, const struct pm_rx_frame 
 		return RULE_XGMII_END;
 	if (actual && !rx->code_error && !fcs && errored_before(m))
 		return RULE_XGMII_END;
-	return delivery || (!actual && fcs) ? RULE_RX_BAD_FRAME : RULE_RX_BAD_MARK; /* by its length or type */
+	return delivery || (!actual && fcs) ? RULE_RX_BAD_FRAME : RULE_RX_BAD_MARK; /* its length or type is the reason */
 }
 
 enum rule pm_explain_classified(const struct pm_model *m, uint32_t actual)

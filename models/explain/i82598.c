@@ -7,7 +7,7 @@
 #include <inttypes.h>
 
 enum {
-	/* An XOFF so soon after the end of another is the same one twice, not a refresh at a wrong time. */
+	/* An XOFF so soon after the end of another is that one sent twice, and no refresh at a wrong time. */
 	TWICE_OCTETS = 64,
 };
 
@@ -30,7 +30,7 @@ static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *
 	ret->xon_rule = s->full || !xone ? RULE_XON_BELOW_LOW : s->out ? RULE_PAUSE_TX_LATENCY : RULE_XON_AFTER_XOFF;
 }
 
-/* "fullness 5120 = high mark 5120 octets" */
+/* Says for example "fullness 5120 = high mark 5120 octets". */
 static void say_mark(struct why *w, uint64_t cycle, const char *name, uint32_t octets)
 {
 	uint32_t level = why_level(w, cycle);
@@ -60,7 +60,7 @@ static void say_refresh(struct why *w, const struct i82598_state *s)
 	why_cause(w, s->xoff_end);
 }
 
-/* A control frame that is not due, by the marks. */
+/* Says by the marks why a PAUSE frame is not due. */
 static void say_undue(struct why *w, const struct i82598_state *s)
 {
 	uint64_t decided = w->q->cycle - w->m->config.timing.request, level = why_level_since(w, decided);
@@ -79,7 +79,7 @@ static void say_undue(struct why *w, const struct i82598_state *s)
 	why_cause(w, level > s->crossing ? level : s->crossing);
 }
 
-/* One that is due: the mark was passed in the cycle before the request. */
+/* Says why one is due. The level passed the mark in the cycle before the request. */
 static void say_due(struct why *w, const struct i82598_state *s)
 {
 	const struct i82598_crossed *crossed = NULL;

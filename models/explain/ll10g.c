@@ -4,7 +4,7 @@
 
 #include "explain.h"
 
-/* A PAUSE or PFC frame that is not due. */
+/* Fills in the rules that a PAUSE or PFC frame breaks which is not due. */
 static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret)
 {
 	const struct ll10g_state *s = m->state;
@@ -17,14 +17,14 @@ static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *
 		ret->xoff_rule = ret->xon_rule = RULE_PAUSE_TX_GATE;
 }
 
-/* "the hold-off of 100 quanta after the PAUSE XOFF that ended in cycle 12" */
+/* Says for example "the hold-off of 100 quanta after the PAUSE XOFF that ended in cycle 12". */
 static void say_hold(struct why *w, const struct pfc_request *r, const char *name)
 {
 	why_say(w, "the hold-off of %u %s after the %s XOFF that ended in cycle %llu", r->hold, why_quanta(r->hold), name,
 	        why_clock(w, r->hold_from));
 }
 
-/* ", 8 clocks = 1 quantum after cycle 20": how long before END the finding is. */
+/* Says how long before END the finding is, for example ", 8 clocks = 1 quantum after cycle 20". */
 static void say_early(struct why *w, uint64_t end)
 {
 	const uint64_t early = end - w->q->cycle, quanta = early / PAUSE_QUANTUM_OCTETS;
@@ -35,7 +35,7 @@ static void say_early(struct why *w, uint64_t end)
 	why_say(w, " after this XOFF");
 }
 
-/* Software or a client asks by the value that is reserved (L14). */
+/* Says that software or a client asks by the value that is reserved (L14). */
 static void say_reserved(struct why *w, const struct pfc_request *r)
 {
 	const struct ll10g_state *s = w->m->state;
@@ -54,7 +54,7 @@ static void say_reserved(struct why *w, const struct pfc_request *r)
 	}
 }
 
-/* A PAUSE frame (NAME "PAUSE") or that of a class. */
+/* Says what is requested for PAUSE (NAME is "PAUSE") or for a class. */
 static void say_request(struct why *w, const struct pfc_request *r, const char *name)
 {
 	bool by_holdoff = w->q->rule == RULE_PAUSE_HOLDOFF || (w->q->rule == RULE_PFC_TX && w->q->xoff);
@@ -86,7 +86,7 @@ static void say_request(struct why *w, const struct pfc_request *r, const char *
 	}
 }
 
-/* "classes 0, 3 may request since cycle 12; " */
+/* Says for example "classes 0, 3 may request since cycle 12; ". */
 static void say_enabled(struct why *w, uint8_t classes)
 {
 	const uint64_t written = w->m->notes.written[registers_named(&w->m->regs, "tx_pfc_priority_enable")];

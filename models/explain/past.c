@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What happened lately: from it the bench sees what a run covered, and why a frame did not reach the host. */
+/* Tells the bench what happened lately: by it the bench records which rules a run exercised, and explains why a frame did not
+ * reach the host. */
 #include "machine/machine.h"
 #include "question.h"
 
-enum { UNWANTED_OCTETS = 4096 /* in which a frame reaches the host after it came, unless the host is slow */ };
+enum { UNWANTED_OCTETS = 4096 /* a frame reaches the host within so many octet times, unless the host is slow */ };
 
 void pm_past(const struct pm_model *m, struct pm_past *ret)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which rules a PAUSE frame breaks that a device sends and part/pause_tx.h does not request. */
+/* Finds the rules that a device breaks by a PAUSE frame that part/pause_tx.h does not request. */
 #include "device/pause_marks.h"
 
 #include "explain.h"
@@ -21,7 +21,7 @@ void explain_pause_marks(const struct pm_model *m, struct pm_pause_undue *ret)
 	ret->xon_rule = !remote ? RULE_XON_AFTER_XOFF : low ? RULE_XON_ABOVE_HIGH : RULE_PAUSE_TX_LATENCY;
 }
 
-/* "free 319 = high mark 319" */
+/* Says for example "free 319 = high mark 319". */
 static void say_mark(struct why *w, uint64_t cycle, const char *name, uint32_t mark)
 {
 	uint32_t free = why_level(w, cycle);
@@ -29,7 +29,7 @@ static void say_mark(struct why *w, uint64_t cycle, const char *name, uint32_t m
 	why_say(w, "free %u %s %s %u", free, free < mark ? "<" : free > mark ? ">" : "=", name, mark);
 }
 
-/* The rule says what was visible when the frame was decided; the state may be another one by now. */
+/* Says why the frame was not due. What was visible when it was decided follows from the rule; the state may have changed since. */
 static void say_undue(struct why *w, const struct pause_tx *p, uint32_t low_mark, const char *xon_name, uint32_t xon_mark)
 {
 	uint64_t decided = w->q->cycle - w->m->config.timing.request, crossing = w->q->cause;
@@ -95,7 +95,7 @@ static void say_due(struct why *w, const struct pause_tx *p, uint32_t low_mark, 
 	}
 }
 
-/* The low mark when the frame of the question was requested, or started. */
+/* Returns the low mark at the time when the frame of the question was requested; if it was not due, when it started. */
 static uint32_t low_mark_then(const struct why *w)
 {
 	const struct pm_notes *n = &w->m->notes;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What is true of the received frame that is the cause of a finding: by it the bench names the setting of a profile that the finding stands on. */
+/* Finds the traits of a finding (enum pm_trait), by which the bench names the line of a profile that may be false. */
 #include "explain.h"
 #include "machine/machine.h"
 #include "question.h"
@@ -8,7 +8,7 @@
 
 enum { NEAR_GAP = 32, LONGEST_BASIC = 1518, SOON_OCTETS = 128, PREAMBLE = 8, HEAD_RUNS = 2 };
 
-/* The frame of which the last octet came in the clock of CAUSE. */
+/* Returns the frame whose last octet came in the clock of CAUSE, or NULL. */
 static const struct pm_ended *received_at(const struct pm_model *m, uint64_t cause)
 {
 	for (unsigned i = 1; i <= PM_ENDED && i <= m->notes.received_next; i++) {
@@ -55,7 +55,7 @@ static uint32_t content_of(const struct pm_model *m, const struct pm_ended *ende
 	return traits;
 }
 
-/* A gap as before a frame that follows another one was before the frame that ended at LAST. */
+/* True if only a short gap was before the frame that ended at LAST, so that it followed another frame closely. */
 static bool is_near(const struct pm_model *m, uint64_t last)
 {
 	for (unsigned i = 1; i + 1 <= PM_RUNS && i < m->run_next; i++) {
@@ -68,7 +68,7 @@ static bool is_near(const struct pm_model *m, uint64_t last)
 	return false;
 }
 
-/* One of our frames was on the wire when the frame that ended at LAST did. */
+/* True if a frame was on the transmit wire when the received frame ended at LAST. */
 static bool was_busy(const struct pm_model *m, uint64_t last)
 {
 	for (unsigned i = 1; i <= PM_ENDED && i <= m->notes.sent_next; i++) {
@@ -80,7 +80,7 @@ static bool was_busy(const struct pm_model *m, uint64_t last)
 	return false;
 }
 
-/* A frame that we sent ended in the clock of CAUSE. */
+/* True if a sent frame ended in the clock of CAUSE. */
 static bool was_sent(const struct pm_model *m, uint64_t cause)
 {
 	for (unsigned i = 1; i <= PM_ENDED && i <= m->notes.sent_next; i++)
@@ -89,7 +89,7 @@ static bool was_sent(const struct pm_model *m, uint64_t cause)
 	return false;
 }
 
-/* A code error was in the head of the run that ended at CAUSE, or of one that ended shortly before CYCLE. */
+/* True if a code error was in the head of the run that ended at CAUSE, or of one that ended shortly before CYCLE. */
 static bool had_head_error(const struct pm_model *m, uint64_t cause, uint64_t cycle)
 {
 	for (unsigned i = 1; i <= HEAD_RUNS && i <= m->run_next; i++) {

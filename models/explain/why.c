@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The sentence of a finding: which family of rules it belongs to, and words that the families share. */
+/* The sentence of a finding: finds the family of rules that writes it, and has the words that the families share. */
 #include "explain.h"
 
 #include <inttypes.h>
@@ -36,7 +36,7 @@ void why_since(struct why *w, uint64_t cycle)
 void why_cause(struct why *w, uint64_t cause)
 {
 	if (cause <= w->q->cycle && why_clock(w, cause) == why_clock(w, w->q->cycle) && cause >= w->m->step)
-		w->cause = cause - w->m->step; /* it is visible here, so it happened in the cycle before */
+		w->cause = cause - w->m->step; /* the change is visible here, so it happened in the cycle before */
 	else if (cause <= w->q->cycle)
 		w->cause = cause;
 }
@@ -263,7 +263,7 @@ static void (*const families[RULE_COUNT])(struct why *w) = {
 	[RULE_MDIO_RESULT] = why_register,
 };
 
-/* A register does not read as the stimulus expects: what the golden model says of the register. */
+/* A register does not read as the stimulus expects: says why the golden model has the value that it has. */
 static void why_expect(struct why *w)
 {
 	const struct pm_question *asked = w->q;
@@ -280,7 +280,8 @@ static void why_expect(struct why *w)
 	w->q = asked;
 }
 
-/* Returns those of the bits without a strobe that act when they are written: fields that the register does not store. */
+/* Returns those bits of WRITE without a strobe that would have acted: fields that act when they are written, and that the
+ * register does not store. */
 static uint64_t unstrobed_acts(const struct pm_model *m, const struct pm_unstrobed *write)
 {
 	const struct reg_page *page = m->regs.page;
@@ -293,8 +294,8 @@ static uint64_t unstrobed_acts(const struct pm_model *m, const struct pm_unstrob
 	return acts & ~row->write_mask & write->bits;
 }
 
-/* The writes after the cause that would have changed more with all their strobes: a DUT that takes such octets all the same shows it now. One
- * that would have acted is the cause, if the finding follows it at once. */
+/* Says which writes since the cause would have changed more with all their strobes, since a DUT that ignores strobes shows it
+ * now. Such a write is the cause itself if it would have acted, and the finding follows it at once. */
 static void say_unstrobed(struct why *w)
 {
 	const struct pm_notes *n = &w->m->notes;
@@ -328,7 +329,7 @@ uint64_t pm_why(const struct pm_model *m, const struct pm_question *question, ch
 		return w.decided;
 	if (question->cause && question->cause != question->cycle)
 		return question->cause;
-	if (!w.cause && m->reset_until < question->cycle) /* what decided has not changed since then */
+	if (!w.cause && m->reset_until < question->cycle) /* nothing that decides has changed since the reset */
 		w.cause = m->reset_until;
 	return w.cause;
 }

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Why a counter or register reads what it reads: the newest event and its frame; reads, clears and writes beside it, and which of them wins. */
+/* Says why a counter or register reads what it reads: the newest event and its frame; reads, clears and writes beside it, and
+ * which of them wins. */
 #include "explain.h"
 #include "why_events.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { PLAIN_MAX = 9999 /* a larger value that was written is said as registers are, in hexadecimal digits */ };
+enum { PLAIN_MAX = 9999 /* a larger written value is said in hexadecimal digits, like that of a register */ };
 
 /* ---- counters ---- */
 
-/* The frame whose event became visible in CYCLE in a counter of DIRECTION: says it, and makes its end the cause. */
+/* Says which frame caused the event that became visible in CYCLE in a counter of DIRECTION, and makes the end of the frame the
+ * cause. */
 static void say_frame(struct why *w, enum counter_direction direction, uint64_t cycle)
 {
 	const struct pm_ended *received = direction == COUNTER_TX ? NULL : notes_received(w->m, cycle);
@@ -27,7 +29,7 @@ static void say_frame(struct why *w, enum counter_direction direction, uint64_t 
 	why_cause(w, frame->last);
 }
 
-/* True for the rules about what counts; the others are about how counters work. */
+/* True for the rules about which frames a counter counts; the others are about how counters work. */
 static bool about_amount(enum rule rule)
 {
 	switch (rule) {
@@ -70,7 +72,7 @@ static void say_events(struct why *w, unsigned row, uint64_t base)
 	say_frame(w, w->m->regs.page->rows[row].direction, cycle);
 }
 
-/* A clear, load or read of the counter, and the event that met it. */
+/* Says that a clear, load or read of the counter came, and which event met it. */
 static void say_met(struct why *w, const char *what, uint64_t cycle, uint64_t met, const char *wins)
 {
 	why_say(w, "%s in cycle %llu", what, why_clock(w, cycle));
@@ -89,13 +91,13 @@ static void say_range(struct why *w, unsigned row)
 	                        : "wraps");
 }
 
-/* The row of the counter of which ROW is a word. */
+/* Returns the row of the counter of which ROW is a word. */
 static unsigned low_row(const struct why *w, unsigned row)
 {
 	return w->m->count.kind[row].high ? (unsigned)((int)row + w->m->regs.page->rows[row].partner) : row;
 }
 
-/* When a counter was right last, by what, and what it showed then. */
+/* The newest cycle in which a counter was certainly right, why, and what it showed then. */
 struct right {
 	uint64_t cycle, value;
 	enum { RIGHT_RESET, RIGHT_READ, RIGHT_CLEAR, RIGHT_LOAD } by;
@@ -115,7 +117,7 @@ static struct right right_last(const struct why *w, unsigned row, const struct c
 	return ret;
 }
 
-/* What the counter did when it was right last. */
+/* Says what happened to the counter in the newest cycle in which it was right. */
 static void say_right(struct why *w, unsigned row, const struct counting_memory *memory, const struct right *right)
 {
 	switch (right->by) {
@@ -139,7 +141,8 @@ static void say_right(struct why *w, unsigned row, const struct counting_memory 
 	}
 }
 
-/* Says which of the frames since the counter was right the DUT counts wrongly; false: nothing is known about them. */
+/* Says which of the frames since the counter was right the DUT counts wrongly. Returns false if nothing is known about these
+ * frames. */
 static bool say_amount(struct why *w, unsigned row, const struct counting_memory *memory, const struct right *right)
 {
 	static const char *const names[] = {
@@ -225,7 +228,7 @@ static void say_written(struct why *w, unsigned row)
 	}
 }
 
-/* What the newest of the states is that a status register may show. */
+/* Says the newest of the states that a status register may show. */
 static void say_states(struct why *w)
 {
 	const struct pm_model *m = w->m;
@@ -251,7 +254,7 @@ static void say_states(struct why *w)
 		why_cause(w, m->reset_until);
 }
 
-/* The register that is the pins: what was written to it, and what mdio_i is. doc/devices/bcm1250.md 6. */
+/* Says of the register that drives the management pins what was written to it, and what mdio_i is. doc/devices/bcm1250.md 6. */
 static void say_pins(struct why *w)
 {
 	const struct mdio_model *mdio = &w->m->mdio;
@@ -266,7 +269,7 @@ static void say_pins(struct why *w)
 	          mdio->level_cycle > mdio->bang.from && mdio->level_cycle < w->q->cycle ? mdio->level_cycle : mdio->bang.from);
 }
 
-/* Bit BIT of the newest frame: what clause 22 puts there. 802.3 22.2.4.5. */
+/* Says what clause 22 puts into bit BIT of the newest frame. 802.3 22.2.4.5. */
 static void say_mdio_bit(struct why *w, unsigned bit)
 {
 	static const struct {
@@ -293,7 +296,7 @@ static void say_mdio_bit(struct why *w, unsigned bit)
 		why_say(w, ": the MAC drives %d", (int)(mdio->word >> (63 - bit) & 1));
 }
 
-/* The newest frame in words. 802.3 22.2.4.5: preamble, ST, OP, PHY address, register address, TA, data. */
+/* Says the newest frame in words. 802.3 22.2.4.5: preamble, ST, OP, PHY address, register address, TA, data. */
 static void say_mdio(struct why *w)
 {
 	const struct mdio_model *mdio = &w->m->mdio;
@@ -301,7 +304,7 @@ static void say_mdio(struct why *w)
 
 	if (!mdio->started) {
 		why_say(w, "no management frame was started since the reset, so MDC is low and MDIO is not driven");
-		why_cause(w, w->q->cycle > w->m->reset_until ? w->m->reset_until : 0); /* during the first reset: power-up */
+		why_cause(w, w->q->cycle > w->m->reset_until ? w->m->reset_until : 0); /* within the first reset: power-up */
 		return;
 	}
 	if (mdio->is_read)
@@ -329,7 +332,7 @@ void why_register(struct why *w)
 
 	switch (w->q->rule) {
 	case RULE_APB_ERROR:
-		why_cause(w, m->reset_until); /* the map of registers holds since then */
+		why_cause(w, m->reset_until); /* the map of registers has held since then */
 		if (w->q->read && row != REGISTERS_NONE)
 			why_say(w, "%s is at 0x%04x%s", *m->regs.page->rows[row].name ? m->regs.page->rows[row].name : "a word",
 			        w->q->address, m->regs.page->rows[row].write_mask ? "" : ", and no access to it is an error");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which frames a counter counted since it was right, and which it did not: those among them that are as many as are missing, or too many. */
+/* Finds which frames a counter should have counted since it was right, and which not, and names among them a group that is just
+ * as large as the difference: the DUT may count that group wrongly. */
 #include "why_events.h"
 
 #include "explain.h"
@@ -7,7 +8,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* What a frame is, for those who look for the difference between those that count and those that do not. The order is that of the sentence. */
+/* The traits of a frame, by which the frames that count can be told from those that do not. The sentence names them in this
+ * order. */
 #define TRAITS(TRAIT)                              \
 	TRAIT(UNICAST, "unicast")                  \
 	TRAIT(MULTICAST, "multicast")              \
@@ -47,7 +49,7 @@ static const char *const words[] = {
 #undef TRAIT
 };
 
-/* What tells most of a frame comes first. */
+/* The traits by which groups are formed; the most telling ones come first. */
 static const enum trait telling[] = {
 	TRAIT_BAD_FCS,   TRAIT_CODE_ERROR, TRAIT_DRIBBLE, TRAIT_TOO_LONG,  TRAIT_SHORT,    TRAIT_UNDERRUN,  TRAIT_HOST_ERROR,
 	TRAIT_LATE,      TRAIT_EXCESSIVE,  TRAIT_DROPPED, TRAIT_COLLISION, TRAIT_REPEATED, TRAIT_INHIBITED, TRAIT_XON,
@@ -58,14 +60,14 @@ _Static_assert(sizeof(telling) / sizeof(telling[0]) == TRAIT_COUNT, "each trait 
 
 enum {
 	KINDS_SAID = 3,
-	CHOICES = 3,          /* so many explanations of a difference are said */
-	OCTETS_EACH_MAX = 64, /* so many octets more or less of each frame have a common reason */
+	CHOICES = 3,          /* the sentence has at most so many explanations of a difference */
+	OCTETS_EACH_MAX = 64, /* if each frame counts up to so many octets too much or too little, that is one fault */
 	PAYLOAD_NOT = 18,     /* octets of a frame that are no payload: addresses, type, FCS */
-	NEAR_OCTETS = 4,      /* of the bounds of a class of lengths */
-	ROOM = 110,           /* characters of a group */
+	NEAR_OCTETS = 4,      /* a length so close to the bound of a class of lengths may be put into the wrong class */
+	ROOM = 110,           /* characters that a group takes in the sentence */
 };
 
-/* Frames of a direction that are visible since the counter was right. */
+/* A frame that became visible since the counter was right; all such frames of a direction. */
 struct frame {
 	const struct pm_ended *ended;
 	uint32_t traits;
@@ -75,20 +77,20 @@ struct frame {
 struct frames {
 	struct frame frame[PM_ENDED]; /* the newest one first */
 	unsigned count, counted;
-	bool whole; /* all that are visible since then are known */
+	bool whole; /* the notes still have all frames since then */
 };
 
-/* Frames that are said together. */
+/* Frames that the sentence names together. */
 struct group {
 	unsigned count;
 	uint64_t octets;
-	uint32_t traits, min, max;    /* what they have in common, their lengths */
-	uint64_t newest;              /* its last octet */
+	uint32_t traits, min, max;    /* the traits that all of them have; the least and the greatest length */
+	uint64_t newest;              /* the last octet of the newest one */
 	const struct pm_ended *first; /* any one of them */
-	uint64_t set[PM_ENDED / 64];  /* a bit for each of the frames */
+	uint64_t set[PM_ENDED / 64];  /* a bit for each frame that is in the group */
 };
 
-/* What may explain a difference: frames that are as many. */
+/* Groups that may explain a difference of AMOUNT, since their frames make up just that. */
 struct choices {
 	uint64_t amount;
 	bool by_octets;
@@ -106,7 +108,7 @@ static uint32_t if_bit(bool condition, enum trait trait)
 	return condition ? bit(trait) : 0;
 }
 
-/* What the first octets of a frame say. */
+/* Returns the traits that the first octets of a frame show. */
 static uint32_t head_traits(const struct pm_ended *e)
 {
 	static const enum trait types[] = {
@@ -162,7 +164,8 @@ static uint32_t traits_of(const struct pm_ended *e)
 	return ret;
 }
 
-/* Collects the frames of a direction that became visible after cycle BASE and up to the question's, for the counter of ROW. */
+/* Collects the frames of a direction that became visible after cycle BASE and not after the cycle of the question, for the
+ * counter of ROW. */
 static void collect(const struct why *w, unsigned row, bool sent, uint64_t base, struct frames *ret)
 {
 	const struct pm_notes *n = &w->m->notes;
@@ -202,7 +205,8 @@ static void add(struct group *g, const struct frames *all, unsigned i)
 	g->set[i / 64] |= (uint64_t)1 << i % 64;
 }
 
-/* Gathers those frames that count, or those that do not, whose traits of MASK are WANTED; OCTETS: of this length, 0: of any. */
+/* Gathers those of the frames that count, or of those that do not, whose traits within MASK are WANTED and which have OCTETS
+ * octets; 0: any length. */
 static struct group gather(const struct frames *all, bool counted, uint32_t mask, uint32_t wanted, uint32_t octets)
 {
 	struct group ret = { 0 };
@@ -215,7 +219,7 @@ static struct group gather(const struct frames *all, bool counted, uint32_t mask
 	return ret;
 }
 
-/* Adds GROUP to the choices if it is as many, and not one of them. */
+/* Adds the group to the choices if it makes up the amount, and is not among them already. */
 static void choose(struct choices *c, const struct group *g)
 {
 	const uint64_t heads = (uint64_t)PAYLOAD_NOT * g->count, payload = g->octets > heads ? g->octets - heads : 0;
@@ -229,7 +233,7 @@ static void choose(struct choices *c, const struct group *g)
 	c->group[c->count++] = *g;
 }
 
-/* How far OCTETS are from the shortest and the longest of the frames of G. */
+/* Returns how far OCTETS is from the length of the shortest or of the longest frame of G, whichever is nearer. */
 static uint32_t distance(const struct group *g, uint32_t octets)
 {
 	uint32_t from_min = octets > g->min ? octets - g->min : g->min - octets;
@@ -238,7 +242,8 @@ static uint32_t distance(const struct group *g, uint32_t octets)
 	return from_min < from_max ? from_min : from_max;
 }
 
-/* The frames of each length not farther than NEAR from the shortest and the longest frame that counts. */
+/* Chooses, for each length that is not farther than NEAR from that of the shortest or longest frame that counts, the frames of
+ * this length. */
 static void choose_lengths(struct choices *c, const struct frames *all, bool counted, uint32_t near)
 {
 	const struct group counts = gather(all, true, 0, 0, 0);
@@ -251,7 +256,8 @@ static void choose_lengths(struct choices *c, const struct frames *all, bool cou
 	}
 }
 
-/* Finds frames that count, or that do not, as many as the choices' amount and with something in common that the others do not have. */
+/* Finds groups of the frames that count, or of those that do not, which make up the amount and have something in common that the
+ * others do not have. */
 static bool find(struct choices *c, const struct frames *all, bool counted, bool by_length)
 {
 	struct group g = gather(all, counted, 0, 0, 0);
@@ -281,7 +287,7 @@ static void say_traits(struct why *w, uint32_t traits)
 			why_say(w, ", %s", words[trait]);
 }
 
-/* "length field 56 with 56 octets behind it" */
+/* Says for example "length field 56 with 56 octets behind it". */
 static void say_length_field(struct why *w, const struct pm_ended *e)
 {
 	const uint32_t at = why_type_at(e->head, e->head_octets);
@@ -290,7 +296,7 @@ static void say_length_field(struct why *w, const struct pm_ended *e)
 		why_say(w, ": %u with %u octets behind it", frame_u16(e->head + at), e->octets - at - 2 - FRAME_FCS_OCTETS);
 }
 
-/* "2 of 64 octets, multicast, PAUSE, wrong FCS, newest in cycle 129" */
+/* Says for example "2 of 64 octets, multicast, PAUSE, wrong FCS, newest in cycle 129". */
 static void say_group(struct why *w, const struct group *g)
 {
 	why_say(w, "%u of %u", g->count, g->min);
@@ -303,7 +309,7 @@ static void say_group(struct why *w, const struct group *g)
 	why_say(w, g->count > 1 ? ", newest in cycle %llu" : ", in cycle %llu", why_clock(w, g->newest));
 }
 
-/* The kinds of frames that count, or that do not: the newest ones, and how many there are more. */
+/* Says which kinds of frames count, or do not: the newest ones, and how many more there are. */
 static void say_kinds(struct why *w, const struct frames *all, bool counted)
 {
 	uint32_t said[KINDS_SAID];
@@ -351,7 +357,7 @@ static const char *direction(bool sent)
 	return sent ? "sent" : "received";
 }
 
-/* The difference is the same for each frame that counts. */
+/* Says that each frame that counts makes the same difference, if it does; else returns false. */
 static bool say_each(struct why *w, const struct frames *all, const struct choices *c, bool sent)
 {
 	if (!c->by_octets || !all->counted || c->amount % all->counted || c->amount / all->counted > OCTETS_EACH_MAX)
@@ -361,7 +367,7 @@ static bool say_each(struct why *w, const struct frames *all, const struct choic
 	return true;
 }
 
-/* No frame ended: one may have begun. */
+/* Says that no frame ended, and which one may have begun. */
 static void say_none(struct why *w, bool sent)
 {
 	const struct pm_model *m = w->m;
@@ -376,7 +382,7 @@ static void say_none(struct why *w, bool sent)
 		why_say(w, "; no frame was %s since then", direction(sent));
 }
 
-/* More is counted than there are frames that count: these frames did not. */
+/* The DUT counted more than the frames that count make up: says which frames it may have counted although they do not count. */
 static void say_surplus(struct why *w, const struct frames *all, const struct frames *other, struct choices *c, bool sent)
 {
 	const bool by_length = w->q->rule == RULE_COUNT_SIZE;
@@ -402,7 +408,7 @@ static void say_surplus(struct why *w, const struct frames *all, const struct fr
 	}
 }
 
-/* Less is counted than the frames that count. */
+/* The DUT counted less than the frames that count make up: says which of them it may have left out. */
 static void say_missing(struct why *w, const struct frames *all, struct choices *c, bool sent)
 {
 	why_say(w, "%" PRIu64 " missing", c->amount);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Why a half duplex transmitter waits, collides, repeats and drops. 802.3 4.2.3.2; doc/devices/bcm1250.md 3, 4. */
+/* Says why a transmitter in half duplex waits, collides, repeats and drops. 802.3 4.2.3.2; doc/devices/bcm1250.md 3, 4. */
 #include "why.h"
 
-/* The newest collision. */
+/* Says what the newest collision was. */
 static void say_collision(struct why *w)
 {
 	const struct pm_tx_frame *frame = &w->m->tx.frame;
@@ -63,7 +63,7 @@ static void say_carrier(struct why *w)
 	        s->own ? ", but not after our own" : "");
 }
 
-/* A packet that the part has to collide with, or has not. doc/devices/bcm1250.md 4. */
+/* Says why the MAC has, or has not, to collide with a packet. doc/devices/bcm1250.md 4. */
 static void say_packet(struct why *w)
 {
 	const struct pm_model *m = w->m;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Why the transmitter is, or is not, inhibited by a received PAUSE or PFC frame: which field, mode or time decided. 802.3 31B, 31D. */
+/* Says why a received PAUSE or PFC frame inhibits the transmitter, or does not: which field, mode or time decided. 802.3 31B,
+ * 31D. */
 #include "part/wire.h"
 #include "why.h"
 
@@ -47,7 +48,7 @@ static bool say_field(struct why *w, const struct pm_run *run, enum rule rule)
 	}
 }
 
-/* Says which mode keeps a PAUSE from having an effect, by RULE; CAUSE is its change. */
+/* Says which mode keeps a PAUSE from having an effect, by RULE; the cause is the change of that mode. */
 static void say_mode(struct why *w, enum rule rule)
 {
 	const struct pm_notes *n = &w->m->notes;
@@ -89,7 +90,7 @@ static const struct pause_command *note_of(const struct pm_model *m, uint64_t la
 	return NULL;
 }
 
-/* The frame whose last octet came in LAST is no PAUSE, or has no effect. */
+/* Says why the frame whose last octet came in LAST is no PAUSE, or has no effect. */
 static bool say_refused(struct why *w, uint64_t last)
 {
 	const struct pause_command *note = note_of(w->m, last);
@@ -141,7 +142,7 @@ static void say_obeyed(struct why *w)
 	say_time(w, p->load.quanta, p->load_cycle);
 }
 
-/* What the newest load of the timer did. */
+/* Says what the newest load of the timer did. */
 static void say_load(struct why *w)
 {
 	const struct pause_rx *p = &w->m->rx;
@@ -176,7 +177,7 @@ static void say_pending(struct why *w)
 		why_say(w, "inhibits from cycle %llu on", why_clock(w, p->pending_from));
 }
 
-/* What ended the newest inhibit. */
+/* Says what ended the newest inhibit. */
 static void say_fall(struct why *w)
 {
 	const struct pause_rx *p = &w->m->rx;
@@ -201,14 +202,14 @@ static void say_fall(struct why *w)
 	}
 }
 
-/* The device has to be Xoff. */
+/* Says why the device has to be Xoff. */
 static void say_xoff(struct why *w)
 {
 	const struct pm_model *m = w->m;
 
 	if (m->mode.tx_off) {
 		why_say(w, "software holds the transmitter since cycle %llu", why_clock(w, m->notes.tx_off_cycle));
-		why_cause(w, m->notes.tx_off_cycle - (m->notes.tx_off_cycle == w->q->cycle ? m->step : 0)); /* the write itself */
+		why_cause(w, m->notes.tx_off_cycle - (m->notes.tx_off_cycle == w->q->cycle ? m->step : 0)); /* the write */
 	} else if (m->rx.pending && m->rx.load_next.last == w->q->cause) {
 		say_pending(w);
 	} else {
@@ -229,7 +230,7 @@ static void say_xon(struct why *w)
 	why_cause(w, w->m->reset_until);
 }
 
-/* A data frame started in spite of a PAUSE. */
+/* A data frame started in spite of a PAUSE: says until when that PAUSE holds it. */
 static void say_held(struct why *w)
 {
 	const struct pm_started *started = &w->m->notes.started;
@@ -246,7 +247,8 @@ static void say_held(struct why *w)
 		        why_clock(w, started->timer_end));
 }
 
-/* The PAUSE that is the cause is neither the newest one nor refused: a black box's finding may come later than the next ones. */
+/* Says what the PAUSE that is the cause does if it is neither the newest one nor a refused one: the finding of a black box may
+ * come later than the PAUSE frames after its cause. */
 static bool say_action(struct why *w)
 {
 	const struct pause_rx *p = &w->m->rx;
@@ -289,7 +291,7 @@ void why_pause(struct why *w)
 	}
 	if (say_refused(w, w->q->cause) || say_action(w))
 		return;
-	if (p->load.last > w->q->cycle && !p->pending) /* that one came after the finding */
+	if (p->load.last > w->q->cycle && !p->pending) /* that PAUSE came after the finding */
 		return;
 	if (w->q->rule == RULE_PAUSE_ZERO_RESUMES && p->commanded && !p->command.quanta && p->command.last == w->q->cause &&
 	    p->fall_cause != w->q->cause)
@@ -304,9 +306,9 @@ void why_pause(struct why *w)
 
 /* ---- classes ---- */
 
-enum { PFC_NEAR_CYCLES = 256 }; /* an ignored frame so long before is not meant */
+enum { PFC_NEAR_CYCLES = 256 }; /* an ignored frame that came longer before has nothing to do with the finding */
 
-/* "class 3", "classes 0, 2" or "each class", of the bits of CLASSES. */
+/* Says by the bits of CLASSES "class 3", "classes 0, 2" or "each class". */
 static void say_some(struct why *w, uint8_t classes)
 {
 	const char *joint = classes & (classes - 1) ? "classes" : "class";
@@ -321,7 +323,7 @@ static void say_some(struct why *w, uint8_t classes)
 	}
 }
 
-/* "the PFC frame that ended in cycle 179 pauses classes 0, 2 for 2 quanta, class 3 for 1 quantum" */
+/* Says for example "the PFC frame that ended in cycle 179 pauses classes 0, 2 for 2 quanta, class 3 for 1 quantum". */
 static void say_classes(struct why *w, const struct pfc_command *note, uint8_t ignored)
 {
 	uint8_t left = note->fields.classes & (uint8_t)~ignored;
@@ -351,7 +353,8 @@ static void say_classes(struct why *w, const struct pfc_command *note, uint8_t i
 		why_say(w, ", and no other class");
 }
 
-/* "; class 3 stays paused up to cycle 900 by the one that ended in cycle 100": what the frame of NOTE leaves as it is. */
+/* Says which classes the frame of NOTE leaves as they are, for example "; class 3 stays paused up to cycle 900 by the one that
+ * ended in cycle 100". */
 static void say_others(struct why *w, const struct pfc_timers *t, const struct pfc_command *note)
 {
 	for (unsigned k = 0; k < PFC_CLASSES; k++) {
@@ -364,7 +367,7 @@ static void say_others(struct why *w, const struct pfc_timers *t, const struct p
 	}
 }
 
-/* The classes that ignore a PFC frame that acted lately. */
+/* Says which classes ignore a PFC frame that came lately. */
 static void say_ignored(struct why *w, const struct pfc_timers *t)
 {
 	uint64_t newest = 0;
@@ -438,7 +441,7 @@ void why_pfc(struct why *w)
 			        t->action[k].quanta, why_clock(w, t->action[k].visible), why_clock(w, t->end[k]));
 			return;
 		}
-	for (unsigned i = 1; i <= PFC_NOTES && i <= t->note_next; i++) { /* the class is in no frame: the newest one */
+	for (unsigned i = 1; i <= PFC_NOTES && i <= t->note_next; i++) { /* no frame names the class: the newest frame */
 		const struct pfc_command *note = &t->note[(t->note_next - i) % PFC_NOTES];
 		if (note->last >= w->q->cycle || note->rule != RULE_PFC_OBEYED)
 			continue;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Why a received frame is what it is, takes the room that it takes, and reaches the host or does not. doc/devices/<device>.md 1, 2. */
+/* Says why a received frame is classified as it is, takes the room that it takes, and reaches the host or does not.
+ * doc/<device>.md 1, 2. */
 #include "explain.h"
 #include "why_events.h"
 
@@ -7,14 +8,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* XGMII: what ended longer ago is not meant. */
-enum { NEAR_OCTETS = 64, SPOILT_OCTETS = 4096 /* in which a frame that begins with it may end */ };
+/* XGMII: a frame that ended longer ago has nothing to do with the finding; a frame that begins with a spoilt start may last so
+ * long. */
+enum { NEAR_OCTETS = 64, SPOILT_OCTETS = 4096 };
 
 static const char *const address_types[] = {
 	[ADDRESS_UNICAST] = "unicast", [ADDRESS_MULTICAST] = "multicast", [ADDRESS_BROADCAST] = "broadcast"
 };
 
-/* Why a frame is not delivered. */
+/* Returns in words why a frame is not delivered. */
 static const char *word_of_refusal(enum rule rule)
 {
 	switch (rule) {
@@ -39,7 +41,7 @@ static const char *word_of_refusal(enum rule rule)
 
 /* ---- the fields that decide ---- */
 
-/* What decides of the frame of RUN, by the rule of the question. */
+/* Returns the topics, bits of enum why_topic, that the rule of the question and the frame of RUN are about. */
 static unsigned topics_of(const struct why *w, const struct pm_run *run)
 {
 	const struct pm_rx_frame *rx = &run->rx;
@@ -70,7 +72,7 @@ static unsigned topics_of(const struct why *w, const struct pm_run *run)
 	}
 }
 
-/* "; RX_MODE.ACCEPT_RUNTS 0, RX_MTU 1518" */
+/* Says the fields that decide, for example "; RX_MODE.ACCEPT_RUNTS 0, RX_MTU 1518". */
 static void say_fields(struct why *w, unsigned topics)
 {
 	const struct pm_model *m = w->m;
@@ -90,7 +92,7 @@ static void say_fields(struct why *w, unsigned topics)
 	}
 }
 
-/* The type of a frame, or the length that stands in its place, and how much came. */
+/* Says the type of a frame, or the length that stands in its place and how much came. */
 static void say_type(struct why *w, const struct pm_run *run)
 {
 	const uint32_t head = run->frame.len < PM_HEAD_OCTETS ? run->frame.len : PM_HEAD_OCTETS,
@@ -198,7 +200,7 @@ void why_whose_address(struct why *w, const uint8_t *address)
 	why_address(w, w->m->mode.station);
 }
 
-/* Which entry of the address filter has the frame's address, and the filter's modes. */
+/* Says which entry of the address filter has the frame's address, and what the modes of the filter are. */
 static void say_filter(struct why *w, const struct pm_run *run)
 {
 	const struct pm_filter *filter = explainer_of(w->m)->filter;
@@ -221,7 +223,7 @@ static void say_filter(struct why *w, const struct pm_run *run)
 	why_say(w, ", %s 0x%" PRIx64, modes->name, w->m->regs.value[modes - w->m->regs.page->rows]);
 }
 
-/* XGMII: a /S/ that begins no frame, and whose octets may be what the DUT takes for one. */
+/* XGMII: says why a /S/ begins no frame, if there was one lately; the DUT may take what follows it for a frame. */
 static bool say_spoilt(struct why *w)
 {
 	const struct xgmii_spoilt *spoilt = &w->m->lanes.spoilt;
@@ -238,7 +240,7 @@ static bool say_spoilt(struct why *w)
 	return true;
 }
 
-/* A run that is no frame, or was not received. */
+/* Says why a run is no frame, or was not received. */
 static void say_no_frame(struct why *w)
 {
 	const struct pm_model *m = w->m;
@@ -299,7 +301,7 @@ static void say_disabled(struct why *w)
 		        run->received ? "on" : "off");
 }
 
-/* The newest change of the level. */
+/* Says what the newest change of the level was. */
 static void say_level(struct why *w)
 {
 	const struct pm_model *m = w->m;
@@ -326,7 +328,7 @@ static void say_level(struct why *w)
 	}
 }
 
-/* The cause is the beginning of what came on the wire and is no frame. */
+/* True if the cause is the first cycle of the newest run, as it is for a run that holds no frame. */
 static bool caused_by_begin(const struct why *w)
 {
 	const struct pm_model *m = w->m;

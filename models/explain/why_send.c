@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Why a PAUSE or PFC frame is due, or is not. 802.3 31B.3.2; the pages of the devices in doc/, 3. */
+/* Says why a PAUSE or PFC frame is due, or is not. 802.3 31B.3.2; section 3 of the devices' pages in doc/. */
 #include "explain.h"
 
-/* The modes that decide whether any PAUSE frame is sent. */
+/* Says which mode keeps the device from sending any PAUSE frame, if one does. */
 static bool say_gate(struct why *w)
 {
 	const struct pm_model *m = w->m;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Why a data frame starts when it does, what it carries, and the words between frames of XGMII. 802.3 clauses 3, 4 and 46. */
+/* Says why a data frame starts when it does, why it has its octets, and why the words between frames at XGMII are what they are.
+ * 802.3 clauses 3, 4 and 46. */
 #include "why.h"
 
 /* ---- the start ---- */
@@ -70,7 +71,7 @@ static void say_data_due(struct why *w)
 		        m->mode.gig ? "1000 Mb/s is full duplex" : "full duplex");
 }
 
-/* XGMII: what the lanes carry beside the octets of frames. */
+/* XGMII: says which codes the lanes carry besides the octets of frames. */
 static void say_codes(struct why *w)
 {
 	const struct pm_model *m = w->m;
