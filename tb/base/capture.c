@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The formats of captures: pcap and pcapng, block for block. Lengths in a file are checked before they are used. */
+/* Reads the formats of captures, pcap and pcapng, block by block. Lengths in a file are checked before they are used. */
 #include "capture.h"
 
 #include "part/frame.h"
@@ -31,7 +31,8 @@ enum {
 	OPTION_FCS = 13,
 	OPTION_OFFSET = 14
 };
-/* The draft of pcapng calls the length of the FCS one in bits, with 4 as its example, and programs write octets; 16 and more can only be bits. */
+/* The draft of pcapng says that the length of the FCS is in bits, and has 4 as its example; programs write octets. 16 and more
+ * can only be bits. */
 enum { FCS_BITS = 16 };
 enum { STATISTICS_DROPPED = 5, STATISTICS_DROPPED_BY_SYSTEM = 7 };
 enum { FLAGS_DIRECTION = 3, FLAGS_FCS_SHIFT = 5, FLAGS_FCS = 0xF };
@@ -42,9 +43,9 @@ enum { INTERFACES_MAX = 64, BLOCK_MAX = 1 << 20, BUFFER = 1 << 18 };
 struct interface {
 	uint16_t link;
 	int fcs;
-	uint64_t per_second; /* time units; 0: more than the resolution of the judge */
+	uint64_t per_second; /* time units in a second; 0: more than capture_time can tell apart */
 	bool binary;
-	int64_t offset;           /* seconds */
+	int64_t offset;           /* seconds to add to each time */
 	uint64_t bits_per_second; /* 0: the file does not say */
 	uint32_t snap_length;     /* the longest packet; 0: any */
 	char name[64];
@@ -115,7 +116,8 @@ static int check_link(const struct capture *c, unsigned link, char *message)
 	         : refuse(c, message, "not an Ethernet capture (link type %u); capture on an Ethernet interface", link);
 }
 
-/* Reads SIZE octets into the block. 1: done; 0: the file is over before the first one; -1 */
+/* Reads SIZE octets into the block. Returns 1 if it did, 0 if the file is over before the first one, and -1 with a line in
+ * MESSAGE if it is cut. */
 static int fill(struct capture *c, size_t at, size_t size, char *message)
 {
 	size_t got;
@@ -137,7 +139,7 @@ static int fill(struct capture *c, size_t at, size_t size, char *message)
 
 /* ---- pcapng ---- */
 
-/* An option whose value has SIZE octets, and the octets that it takes; 0: any number. */
+/* An option, its code, and how many octets its value has; 0: any number. */
 struct option_row {
 	unsigned code;
 	size_t size;
@@ -150,7 +152,8 @@ static const struct option_row statistics_options[] = { { STATISTICS_DROPPED, 8 
 	                                                { STATISTICS_DROPPED_BY_SYSTEM, 8 },
 	                                                { 0, 0 } };
 
-/* Calls BACK for each option from AT to END that ROWS, which a code of 0 ends, have. False: one goes beyond END, or has not the octets of its row. */
+/* Calls BACK for each option from AT to END that is among ROWS, which end with a code of 0. Returns false if an option goes
+ * beyond END, or does not have as many octets as its row says. */
 static bool options(const struct capture *c, const uint8_t *at, const uint8_t *end, const struct option_row *rows,
                     void (*back)(const struct capture *c, void *context, unsigned code, const uint8_t *value, size_t size),
                     void *context)
@@ -216,7 +219,7 @@ static int add_interface(struct capture *c, const uint8_t *body, size_t size, ch
 	return 1;
 }
 
-/* False: the time is before 1970. */
+/* Returns false if the time is before 1970. */
 static bool time_of(const struct interface *interface, uint64_t units, capture_time *ret)
 {
 	capture_time seconds = units / interface->per_second, rest = units % interface->per_second;
@@ -245,7 +248,8 @@ static void packet_option(const struct capture *c, void *context, unsigned code,
 	packet->code_error = flags & FLAGS_SYMBOL_ERROR;
 }
 
-/* A packet of BODY, in which the interface takes ID octets (and the rest of four says how many were dropped). */
+/* Reads the packet in BODY. OLD: the block is an obsolete packet block, whose interface has two octets, and whose next two say
+ * how many packets were dropped. */
 static int read_packet(struct capture *c, const uint8_t *body, size_t size, bool old, struct capture_packet *ret, char *message)
 {
 	const struct interface *interface;
@@ -279,7 +283,7 @@ static int read_packet(struct capture *c, const uint8_t *body, size_t size, bool
 	return 1;
 }
 
-/* A packet of the first interface that has neither a time nor the length that was captured. */
+/* Reads a packet of the first interface that has neither a time nor the length that was captured. */
 static int read_simple(struct capture *c, const uint8_t *body, size_t size, struct capture_packet *ret, char *message)
 {
 	const struct interface *interface = &c->interface[0];
@@ -320,7 +324,7 @@ static int begin_section(struct capture *c, char *message)
 	return 1;
 }
 
-/* Reads the next block: its type in *RET_TYPE, its body, without lengths, in RET_BODY. */
+/* Reads the next block: its type into *RET_TYPE, and its body, without lengths, into *RET_BODY. */
 static int read_block(struct capture *c, uint32_t *ret_type, const uint8_t **ret_body, size_t *ret_size, char *message)
 {
 	int rc = fill(c, 0, 8, message);
@@ -368,7 +372,7 @@ static int next_block_packet(struct capture *c, struct capture_packet *ret, char
 	return rc;
 }
 
-/* ---- dropped packets of which the file does not say when ---- */
+/* ---- dropped packets; the file does not say when they were dropped ---- */
 
 static void statistics_option(const struct capture *c, void *context, unsigned code, const uint8_t *value, size_t size)
 {
@@ -378,7 +382,7 @@ static void statistics_option(const struct capture *c, void *context, unsigned c
 	*dropped += get64(c, value);
 }
 
-/* Looks through the whole file before the first packet is read. What is wrong with a block is reported when it is read. */
+/* Looks through the whole file before the first packet is read. A block that is wrong is reported only when it is read. */
 static int look_for_drops(struct capture *c, char *message)
 {
 	const uint8_t *body = NULL;

@@ -18,7 +18,7 @@
 	}
 #define SLACK(...) .slack = { __VA_ARGS__ }
 #define MANNER(...) .manner = { __VA_ARGS__ }
-/* After the document a row may have SLACK() and MANNER(). */
+/* At its end a row may have SLACK() and MANNER(). */
 #define DUT(name_, top_, sources_, phy_, clock_, capabilities_, model_, params_, timing_, ...)                             \
 	{ .name = #name_,                                                                                                  \
 	  .top = #top_,                                                                                                    \
@@ -102,7 +102,7 @@ uint32_t dut_shortest_host_frame(const struct dut *dut)
 	return parameter_by_name(dut->model, name) ? (uint32_t)dut_param(dut, name) : 1;
 }
 
-/* 64 bit times at 1 Gb/s, 47 at 10 and 100 Mb/s, 40 at 10 Gb/s. */
+/* The gap is 64 bit times at 1 Gb/s, 47 at 10 and 100 Mb/s, and 40 at 10 Gb/s. */
 uint32_t dut_standard_gap(const struct dut *dut)
 {
 	return dut->phy == PHY_XGMII ? 5 : dut->phy == PHY_GMII ? 8 : 6;

@@ -12,12 +12,12 @@ enum dut_capability_place {
 #include "capabilities.def"
 	CAPABILITY_COUNT
 };
-/* Bits of a uint64_t: more than the int of C11 has, which GNU C allows as C23 does. */
+/* Bits of a uint64_t. There are more than an int has bits; GNU C allows such constants, as C23 does. */
 enum dut_capability {
 #define CAPABILITY(name, word, what) CAP_##name = 1ll << CAP_PLACE_##name,
 #include "capabilities.def"
 };
-/* What a row has that does not say otherwise. */
+/* The capabilities of a row that states nothing else. */
 #define CAP_USUAL                                                                                                           \
 	(CAP_TX_ENABLE | CAP_RX_ENABLE | CAP_RX_PAUSE | CAP_TX_PAUSE | CAP_REQUEST | CAP_QUANTA | CAP_REFRESH | CAP_BRIEF | \
 	 CAP_XON | CAP_STATION | CAP_FORWARD | CAP_OWN_ADDRESS | CAP_STALL | CAP_RESET | CAP_UNDERRUN | CAP_FAULT |         \
@@ -26,7 +26,7 @@ enum dut_capability {
 struct dut_capability_row {
 	uint64_t bit;
 	const char *name; /* "CAP_OBS" */
-	const char *word; /* "obs"; NULL: no stimulus can ask for it */
+	const char *word; /* "obs"; NULL: no stimulus can need it */
 	const char *what; /* "observation ports" */
 };
 extern const struct dut_capability_row dut_capabilities[CAPABILITY_COUNT];
@@ -37,9 +37,9 @@ enum phy_kind { PHY_GMII, PHY_XGMII, PHY_MII };
 struct phy_row {
 	const char *name;      /* as in tb/seam/<name>_tick.v */
 	uint32_t step;         /* octet times per clock; 1 at MII, where the bench counts clocks */
-	uint32_t clock_ps;     /* one clock; at MII that of 1000 Mb/s */
+	uint32_t clock_ps;     /* picoseconds of a clock; at MII of one at 1000 Mb/s */
 	const char *wave_unit; /* the unit of time in a wave file ... */
-	uint32_t wave_unit_ps; /* ... and its picoseconds, which divide half a clock */
+	uint32_t wave_unit_ps; /* ... and its picoseconds; half a clock is a multiple of them */
 };
 extern const struct phy_row phy_table[];
 
@@ -48,26 +48,26 @@ struct dut_timing {
 	uint32_t inhibit, resume, request, classify, host, sent;
 };
 
-/* Black-box runs: how much later than the timing contract a DUT may be, in octet times; doc/reference/dut-contract.md. A row names the members that it
- * states: SLACK(.inhibit = 60, .reason = "..."); limit_slack() has the others. */
-/* A figure of 0 is left out: it is what the standard allows. SLACK_NONE: the MAC has no such slack. */
+/* Black-box runs: how much later than the timing contract a DUT may react, in octet times; doc/reference/dut-contract.md. A row names the
+ * members that it states: SLACK(.inhibit = 60, .reason = "..."). A member that is 0 is not stated; limit_slack() then takes what
+ * the standard allows. SLACK_NONE states that there is no slack. */
 enum { SLACK_NONE = INT32_MAX };
 struct dut_slack {
 	uint32_t inhibit;  /* a received PAUSE or PFC frame takes effect */
-	uint32_t resume;   /* a data frame starts that may start */
-	uint32_t request;  /* a PAUSE or PFC frame, or a signal of half duplex, starts that is due */
+	uint32_t resume;   /* a data frame that may start starts */
+	uint32_t request;  /* a PAUSE or PFC frame, or a signal of half duplex, that is due starts */
 	uint32_t classify; /* a received frame is counted and shown in states */
 	uint32_t host;     /* a received frame is offered to the host */
 	uint32_t sent;     /* a sent frame is counted and shown in states */
 	uint32_t write;    /* a register write takes effect */
-	uint32_t wire;     /* a link fault, carrier or a collision is noticed, or that it is over */
-	uint32_t collision,
-	    collision_least; /* half duplex: clocks from a collision to jam, at most and at least; 0: as .wire allows */
-	uint32_t
-	    fault_least; /* XGMII: octet times from the clock of the column with which a link fault begins to what is sent otherwise, at least */
-	uint32_t counts;      /* a received frame is counted: at least so much later than .classify of the contract */
-	uint32_t ahead;       /* a sent frame is counted: so much before its end; 0 unless a profile states it */
-	uint32_t granularity; /* how much earlier than a PAUSE allows data may resume; 0 unless the row states it */
+	uint32_t wire;     /* the MAC notices a link fault, carrier or a collision, or the end of one */
+	/* Half duplex: clocks from a collision to the jam, at most and at least; 0: as .wire allows. */
+	uint32_t collision, collision_least;
+	/* XGMII: octet times, at least, from the clock of the column that begins a link fault until the MAC sends other codes. */
+	uint32_t fault_least;
+	uint32_t counts;      /* a received frame counts at least so much later than .classify of the contract */
+	uint32_t ahead;       /* a sent frame counts up to so much before its end; 0 unless a profile states it */
+	uint32_t granularity; /* data may resume so much earlier than a PAUSE allows; 0 unless the row states it */
 	const char *reason;   /* why the row's figures are enough, and why a correct MAC needs them */
 };
 
@@ -83,14 +83,15 @@ struct dut {
 	const char *params; /* "Name=value Name=value", given to RTL and model alike */
 	struct dut_timing timing;
 	const char *document;
-	struct dut_slack slack;       /* as in the row, 0 where it states nothing: see limit_slack() */
-	struct pm_host_manner manner; /* of a wrapper around a MAC of the model; all 0 elsewhere */
-	/* CAP_READINGS, as the port: bits (reading_bit()) of the readings that are not those of the parameters; 0 in the table of rows. */
+	struct dut_slack slack;       /* as in the row, 0 where the row states nothing: see limit_slack() */
+	struct pm_host_manner manner; /* of a wrapper that changes the manner of the model's device; else all 0 */
+	/* CAP_READINGS, the value of the port: bits (reading_bit()) of the readings that differ from those of the parameters; 0
+	 * in the table of rows. */
 	uint32_t turned;
-	/* A row made of a profile (tb/profile/profile.h); NULL and 0 in the rows of duts.def. */
+	/* Of a row that was made from a profile (tb/profile/profile.h); NULL and 0 in the rows of duts.def. */
 	const struct pm_profile *profile;
 	uint8_t speeds;       /* MII: bit n is 1 if the MAC has the speed of control speed=n; 0: all of them */
-	const char *freedoms; /* "Name=value Name=value": parameters of the golden model that are none of the RTL */
+	const char *freedoms; /* "Name=value Name=value": parameters that only the golden model has, and not the RTL */
 	const struct dut_setup *setup;
 	size_t setup_count;
 	const struct dut_waiver *waivers;
@@ -104,14 +105,14 @@ struct dut_setup {
 };
 
 struct reg_page;
-/* Returns the registers of DUT, those of its profile or of its model, or NULL. */
+/* Returns the registers of DUT, which are those of its profile or of its model, or NULL. */
 const struct reg_page *dut_page(const struct dut *dut);
 
-/* Findings of RULE are waived in the stimulus WHERE, in "seeds" or in "all" runs. */
+/* A waiver: findings of .rule do not count in the stimulus .where, in the runs of "seeds", or in "all" runs. */
 struct dut_waiver {
 	int rule;
 	const char *where, *reason;
-	unsigned line; /* of the profile */
+	unsigned line; /* its line in the profile */
 };
 
 /* True if WAIVER is about the run of the stimulus called NAME; a seed is called "seed-7". */
@@ -120,17 +121,17 @@ bool dut_waiver_covers(const struct dut_waiver *waiver, const char *name);
 /* All rows: those of regs/<device>/duts.def in the order of regs/devices.def, then those of the user's own file; or those of dut_use(). */
 extern const struct dut *dut_table;
 extern size_t dut_count;
-/* The rows of this program are these COUNT ones from now on; they must outlive all use. */
+/* From now on the rows of this program are these COUNT ones; they must outlive every use. */
 void dut_use(const struct dut *rows, size_t count);
 const struct dut *dut_by_name(const char *name);
 /* Returns the octet times per clock. */
 uint32_t dut_step(const struct dut *dut);
-/* Returns the clocks per second, and the clocks (XGMII: octet times) that an octet takes, while the PHY of an MII DUT runs at MBPS; other kinds of
- * PHY have one speed. */
+/* Return the clocks in a second, and the clocks (XGMII: octet times) of an octet, while the PHY of an MII DUT runs at MBPS. Other
+ * kinds of PHY have one speed and ignore MBPS. */
 uint64_t dut_clock_hz(const struct dut *dut, unsigned mbps);
 uint32_t dut_octet_clocks(const struct dut *dut, unsigned mbps);
 enum { SPEED_10, SPEED_100, SPEED_1000 }; /* the values of the control speed */
-/* Returns the highest speed of an MII DUT in Mb/s, at which its PHY starts, and the value of the control speed that means it. */
+/* Return the highest speed of an MII DUT, at which its PHY starts: in Mb/s, and as a value of the control speed. */
 unsigned dut_first_mbps(const struct dut *dut);
 /* Returns the Mb/s of a value of the control speed. */
 unsigned dut_mbps(unsigned speed);
@@ -143,11 +144,11 @@ bool dut_has_speed(const struct dut *dut, uint64_t value);
 uint64_t dut_octet_hz(const struct dut *dut);
 /* Returns the value of NAME, a parameter of the row's model: the one in the row, or the default if the row has none. */
 uint64_t dut_param(const struct dut *dut, const char *name);
-/* What a DUT makes of m_axis_tready: the values of the parameter HostReady of ieee8023. */
+/* How a DUT reacts to m_axis_tready: the values of the parameter HostReady of ieee8023. */
 enum dut_host_ready {
-	DUT_HOST_IGNORED, /* nothing: each word that it shows is taken */
-	DUT_HOST_KEEPS,   /* a word stays until it is taken; a bundled DUT does that */
-	DUT_HOST_WAITS,   /* it shows a word only with tready */
+	DUT_HOST_IGNORED, /* it ignores tready: the host must take each word that it shows */
+	DUT_HOST_KEEPS,   /* it keeps a word until the host takes it; the bundled DUTs do that */
+	DUT_HOST_WAITS,   /* it shows a word only while tready is high */
 };
 enum dut_host_ready dut_host_ready(const struct dut *dut);
 /* False if the profile of DUT says that it obeys no PAUSE. */
@@ -158,7 +159,8 @@ uint32_t dut_shortest_host_frame(const struct dut *dut);
 uint32_t dut_standard_gap(const struct dut *dut);
 /* Returns the octets that DUT needs between two received frames by its parameter ReceiveGap, or 0: it states none. */
 uint32_t dut_needed_gap(const struct dut *dut);
-/* Returns the octets that a frame takes in the receive buffer at a time, where the golden model has a parameter for it and the MAC a buffer; else 0. */
+/* Returns the octets of a unit of the receive buffer, if the golden model has a parameter for it and the MAC has a buffer; else
+ * 0. */
 uint32_t dut_buffer_unit(const struct dut *dut);
 /* Returns the bits (reading_bit()) of the readings that are 1. */
 uint32_t dut_readings(const struct dut *dut);

@@ -15,16 +15,16 @@ enum event_kind {
 	/* inputs, as the drivers apply them */
 	EVENT_RESET, /* rst_n is low from .cycle on for .value cycles. The first event of every run is a RESET at cycle 0. */
 	EVENT_RX_RUN, /* gmii_rx_dv rises in .cycle and stays high for .len cycles; .octets: every octet of the run, preamble and SFD
-	                     included; .error_at: offset of the first octet with rx_er, or -1. The event comes when the run starts and has all of it.
+	                     included; .error_at: offset of the first octet with rx_er, or -1. The event comes when the run starts, with the whole run.
 	                     MII: .octets has gmii_rxd of each clock: at 10/100 a nibble each.
 	                     XGMII: .octets and .code are the lanes from octet time .cycle + .lane on, beginning at a column; a frame's lanes from its
 	                     /S/ to its end code, or raw lanes. Lanes outside runs are idle. .value: EVENT_FCS_KNOWN and in bits 31:0 the right
 	                     FCS (first octet in bits 7:0) of the octets between the first eight lanes and the last five, if the driver had to
 	                     compute it anyway; else 0 */
-	EVENT_RX_IDLE, /* GMII, MII: gmii_rxd is .value for .len cycles, gmii_rx_er is .error, without gmii_rx_dv; .len 0: whenever there is no run */
+	EVENT_RX_IDLE, /* GMII, MII: gmii_rx_dv is low, gmii_rxd is .value and gmii_rx_er is .error for .len cycles; .len 0: whenever there is no run */
 	EVENT_HOST_OFFER, /* s_axis_tvalid is high in .cycle for the first octet of a frame; .octets/.len: the whole frame;
 	                     .error_at: the offset of the octet before which the host will withhold tvalid, or -1 (XGMII: a multiple of 8);
-	                     .timer: for so many cycles after the one in which the DUT took the octet before, 0 if for none;
+	                     .timer: for how many cycles it does, after the cycle in which the DUT took the octet before that one;
 	                     .value = tuser in the cycle of tlast */
 	EVENT_PAUSE_REQ,  /* pause_req takes .value from .cycle on */
 	EVENT_PFC_REQ,    /* pfc_req takes .value from .cycle on */
@@ -39,20 +39,20 @@ enum event_kind {
 	EVENT_LINK,       /* MII: the PHY's speed is .value Mb/s from .cycle on; 1000 before the first */
 	EVENT_EXPECT,     /* the cursor reached item number .value of the stimulus, an ITEM_EXPECT */
 	/* outputs, as the monitors observe them */
-	EVENT_TX_START, /* first cycle with gmii_tx_en; XGMII: /S/ in .lane; .octets/.len: those of its TX_END, only for scoreboard_client_unseen(),
-	                .timer: it may be a control frame of the MAC's own, only for its client_control */
+	EVENT_TX_START, /* first cycle with gmii_tx_en; XGMII: /S/ in .lane. Only for scoreboard_client_unseen(): .octets/.len of the frame's TX_END;
+	                with its client_control, .timer: the MAC itself may have made this control frame */
 	EVENT_TX_END, /* first cycle WITHOUT gmii_tx_en; .octets/.len: everything while tx_en, preamble included; .error_at: offset of the first
 	                     octet with tx_er, or -1; .value: number of octets with tx_er. MII: gmii_txd of each clock.
 	                     XGMII: the end code is in .lane; .octets: from the /S/ on, .error_at and .value likewise for control octets after the
 	                     /S/, .error: the end code is not /T/, .timer: the end code */
 	EVENT_TX_REST, /* XGMII, of a MAC with FaultCuts: .len octets without a /S/ came before the code .timer in .lane; .value: their CRC-32 */
-	EVENT_TX_SIGNAL, /* XGMII: the content, an enum tx_signal, from .cycle on, of words without a lane of a frame or an end code */
+	EVENT_TX_SIGNAL, /* XGMII: from .cycle on words without a lane of a frame or an end code carry .value, an enum tx_signal */
 	EVENT_HOST_START, /* m_axis_tvalid is first visible for a frame */
-	EVENT_HOST_MBUF, /* the host took (tvalid & tready) octet number .value of a frame, not the last, in .cycle; one for each pm_host_chunk()
-	                     octets, none if that is 0 */
+	EVENT_HOST_MBUF, /* the host took (tvalid & tready) octet number .value of a frame, not the last, in .cycle; there is one such event for each
+	                     pm_host_chunk() octets, and none if that is 0 */
 	EVENT_HOST_FRAME, /* the host took tlast in .cycle; .octets/.len; .value = tuser; .timer = cycles without tvalid inside the frame */
-	EVENT_HOST_DROP, /* m_axis_tvalid fell, or tdata/tlast/tuser changed, without a handshake, or a DUT that waits for tready did not: .value =
-			   * octet number */
+	EVENT_HOST_DROP, /* m_axis_tvalid fell, or tdata/tlast/tuser changed, without a handshake; or a DUT of DUT_HOST_WAITS did not wait for
+			   * tready. .value: octet number */
 	EVENT_HOST_TAKEN,     /* the DUT took (s_axis) the last octet of the offered frame in .cycle */
 	EVENT_HOST_WITHHOLDS, /* the DUT took the octet of the offered frame before the one that the host withholds now */
 	EVENT_OBS_XOFF,       /* obs_xoff is .value from .cycle on; .timer = obs_pause_timer in .cycle */

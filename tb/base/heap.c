@@ -9,7 +9,7 @@
 
 enum {
 	HUGE_PAGE = 2 << 20,
-	HEAP_OCTETS = 128 << 20, /* of the address space; what is not touched costs nothing */
+	HEAP_OCTETS = 128 << 20, /* octets of address space; pages that nobody touches cost nothing */
 };
 
 void heap_keep(void)

@@ -8,7 +8,7 @@ enum { LANES = XGMII_CLOCK_OCTETS, COLUMN_LANES = XGMII_COLUMN_OCTETS, ALL_LANES
 
 #define IDLE_WORD XGMII_IDLE_WORD
 #define END_WORD (IDLE_WORD ^ XGMII_IDLE ^ XGMII_TERMINATE)
-/* two columns of an ordered set each */
+/* both columns of the word are the ordered set */
 #define LOCAL_FAULT_WORD 0x0100009C0100009Cu
 #define REMOTE_FAULT_WORD 0x0200009C0200009Cu
 enum { SEQUENCE_CONTROL = 0x11 };

@@ -16,7 +16,8 @@ static const struct limit {
 #include "limits.def"
 };
 
-/* At MII an octet takes a clock at 1000 Mb/s and two below; the limits of 10 and 100 Mb/s are the same number of bit times. */
+/* Returns the speed whose limits hold. At MII an octet takes one clock at 1000 Mb/s and two clocks below; the limits of 10 and
+ * 100 Mb/s are the same number of bit times. */
 static unsigned speed_of(const struct dut *dut, unsigned octet_clocks)
 {
 	if (dut->phy == PHY_XGMII)

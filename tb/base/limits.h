@@ -6,15 +6,17 @@
 
 enum limit_kind { LIMIT_PAUSE, LIMIT_PFC, LIMIT_PFC_PORT };
 
-/* Returns how long after the end of a PAUSE or PFC frame DUT may still react as if it had not come: octet times, at MII clocks, of which an
- * octet takes OCTET_CLOCKS (1 elsewhere). UINT64_MAX if regs/limits.def has no limit of KIND for the speed. */
+/* Returns how long after the end of a PAUSE or PFC frame DUT may still react as if the frame had not come, in octet times (MII:
+ * clocks). OCTET_CLOCKS is how many clocks an octet takes at MII, else 1. Returns UINT64_MAX if regs/limits.def has no limit of
+ * KIND for the speed. */
 uint64_t limit_response(const struct dut *dut, enum limit_kind kind, unsigned octet_clocks);
-/* Returns its source. NULL: there is no limit. */
+/* Returns the source of that limit, or NULL if there is no limit. */
 const char *limit_source(const struct dut *dut, enum limit_kind kind, unsigned octet_clocks);
-/* Returns the octet times from an event on the wire within which the document of the device says that its counter shows it (COUNTERS_WITHIN of
- * regs/<device>/registers.def); UINT64_MAX: it says nothing. */
+/* Returns within how many octet times after an event on the wire a counter shows it, as the document of the device says
+ * (COUNTERS_WITHIN of regs/<device>/registers.def). Returns UINT64_MAX if the document does not say it. */
 uint64_t limit_counter(const struct dut *dut);
-/* Returns the slack of the row: its own figures. For those that it leaves out it has the limit of the reaction to PAUSE, which is the time
- * that the standard concedes to a MAC and its MAC control for receiving and sending together; .inhibit has what the contract leaves of it. */
+/* Returns the slack of the row. A figure that the row does not state is the limit of the reaction to PAUSE: the time that the
+ * standard gives a MAC with its MAC control for receiving and sending together. For .inhibit it is that limit less the latency of
+ * the contract. */
 struct dut_slack limit_slack(const struct dut *dut);
 #endif

@@ -13,7 +13,7 @@ static inline uint64_t random_u64(uint64_t *state)
 	return z ^ z >> 31;
 }
 
-/* Returns the number that a state gives. */
+/* Returns the random number that belongs to a state. */
 static inline uint64_t random_of(uint64_t state)
 {
 	return random_u64(&state);

@@ -36,7 +36,7 @@ static bool in_word(char c)
 	return isalnum((unsigned char)c) || c == '_';
 }
 
-/* The length of the letter and the one or two digits of a tag at TEXT, 0 if there is none. LETTERS: those that it may have. */
+/* Returns the length of the tag at TEXT, a letter of LETTERS and one or two digits; 0 if there is none. */
 static size_t tag_length(const char *text, const char *letters, unsigned *ret_number)
 {
 	size_t digits = 0;
@@ -49,7 +49,7 @@ static size_t tag_length(const char *text, const char *letters, unsigned *ret_nu
 	return digits == 1 || digits == 2 ? 1 + digits : 0;
 }
 
-/* The length of a citation at the cursor: "R5", or "R1-R8"; 0 if there is none. */
+/* Returns the length of the citation at the cursor, such as "R5" or "R1-R8"; 0 if there is none. */
 static size_t citation(struct tag_cursor *c)
 {
 	const char letter[2] = { *c->text };

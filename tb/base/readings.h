@@ -11,7 +11,7 @@ struct reading {
 };
 extern const struct reading reading_table[];
 extern const size_t reading_count;
-/* The row of TAG, or NULL. */
+/* Returns the row of TAG, or NULL. */
 const struct reading *reading_by_tag(const char *tag);
 
 /* A row of the page's table of documents and pages. */
@@ -21,14 +21,14 @@ struct document {
 extern const struct document document_table[];
 extern const size_t document_count;
 
-/* Walks over the tags that a text cites: { .text = TEXT } at first. */
+/* A cursor over the tags that a text cites. It begins as { .text = TEXT }. */
 struct tag_cursor {
-	const char *text;   /* where to look for the next citation */
-	char letter;        /* of the citation that is being walked over */
-	unsigned next, end; /* its numbers that have not been returned */
-	char before;        /* the character before TEXT, 0 at the beginning */
+	const char *text;   /* the text behind the present citation */
+	char letter;        /* the letter of the present citation */
+	unsigned next, end; /* its numbers that have not been returned yet */
+	char before;        /* the character before .text, 0 at the beginning */
 };
 enum { TAG_SIZE = 16 };
-/* The next tag, into RET; a range such as R1-R8 gives each of its tags. False at the end of the text. */
+/* Writes the next tag into RET; a range such as R1-R8 gives each of its tags. Returns false at the end of the text. */
 bool tag_next(struct tag_cursor *cursor, char ret[TAG_SIZE]);
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How like two names are: the number of edits between them, row by row of the table of Wagner and Fischer; two neighbours that changed places are one
- * edit. */
+/* Computes the number of edits between two names, row by row of the table of Wagner and Fischer. Two neighbouring characters that
+ * changed places are one edit. */
 #include "spelling.h"
 
 #include <stdint.h>

@@ -15,7 +15,7 @@ struct tree {
 	bool around;
 };
 
-/* A checkout has stimuli and the list of devices. */
+/* True if FOLDER is a checkout: it has stimuli and the list of devices. */
 static bool is_checkout(const char *folder)
 {
 	static const char *const parts[] = { STIMULI, "/regs/devices.def" };
@@ -29,7 +29,7 @@ static bool is_checkout(const char *folder)
 	return true;
 }
 
-/* Looks for a checkout among the folders that the program is in, the innermost first. */
+/* Looks for a checkout among the folders that contain the program, the innermost first. */
 static bool find_around(char ret[PATH_MAX])
 {
 	ssize_t len = readlink("/proc/self/exe", ret, PATH_MAX - 1);

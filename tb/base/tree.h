@@ -4,8 +4,9 @@
 #define PAUSEBENCH_TREE_H
 #include <stdbool.h>
 
-/* Returns the folder of the checkout in which the program lies, so that a program in a copied checkout reads the copy; that of the checkout in which it
- * was built, if it lies in none. The text stays valid. The first call is made before any thread is started. */
+/* Returns the folder of the checkout that contains the program, so that a program in a copied checkout reads the copy. If none
+ * contains it, returns the checkout in which it was built. The text stays valid. The first call must come before any thread is
+ * started. */
 const char *tree_folder(void);
 /* Returns tests/data/stimuli in tree_folder(). The text stays valid. */
 const char *tree_stimuli(void);

@@ -2,7 +2,7 @@
 /* What this program was built from and with. */
 #include "version.h"
 
-/* make writes them in build/gen/version.c. */
+/* make defines these in build/gen/version.c. */
 extern const char version_release_text[] __attribute__((weak)), version_commit_text[] __attribute__((weak)),
     version_tools_text[] __attribute__((weak));
 

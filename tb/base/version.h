@@ -3,8 +3,9 @@
 #ifndef PAUSEBENCH_VERSION_H
 #define PAUSEBENCH_VERSION_H
 
-/* Return the release, such as 0.9.0, the commit, as git describes it, and the versions of the simulator and the compiler; "unknown" in a program without
- * build/gen/version.c. They are no part of the objects of the bench, so that a commit alone changes none of them. */
+/* Return the release, such as 0.9.0, the commit, as git describes it, and the versions of the simulator and the compiler. In a
+ * program without build/gen/version.c they return "unknown". That file alone has these texts, so that a commit changes no other
+ * object of the bench. */
 const char *version_release(void);
 const char *version_commit(void);
 const char *version_tools(void);
