@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs ahead in a copy of the process, for simulations that keep something outside of their memory.
+/* Runs ahead in a copy of the process, for simulations that have state outside of their model.
  *
- * fork() copies the simulation with the process. The copy writes the cycle of the moment to a pipe and ends. If it crashes, as the run itself may do,
- * there is no moment. */
+ * fork() copies the simulation with the process. The copy writes the cycle of the moment to a pipe and ends. If the copy crashes,
+ * as the run itself may do later, there is no moment. */
 #include "loop_parts.h"
 
 #include <errno.h>
@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* In the copy: discards what it prints, and makes it end with the process that it was made from. */
+/* To be called in the copy: discards its output, and makes it end with the process that it was made from. */
 static void copy_begin(struct loop *l)
 {
 	int null = open("/dev/null", O_WRONLY | O_CLOEXEC);

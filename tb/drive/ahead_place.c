@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs ahead in place: keeps what the loop and the simulation change, runs, and puts it back.
+/* Runs ahead in place: keeps the state that the loop and the simulation change, runs, and puts the state back.
  *
- * The loop changes itself (struct loop, in which are the sequencer's heads, the PHYs and a negotiation), the batch of events and the buffers of octets. It
- * issues no items meanwhile, so the queues of the sequencer stay as they are. Of the batch and of each buffer the part is kept that is in use; what is
- * behind that part means nothing. The batch is not handed on before, so that a look changes nothing of what the sink sees. The memory is allocated
- * when a run first looks ahead, and serves all its looks. */
+ * The state of the loop is struct loop (with the heads of the sequencer, the PHYs and a negotiation), the batch of events and the
+ * buffers of octets. The loop issues no items meanwhile, so that the queues of the sequencer stay as they are. Of the batch and
+ * of each buffer only the part in use is kept, since the rest means nothing. The batch is not handed on before a look, so that
+ * the sink sees the same events with and without it. The memory is allocated when a run first looks ahead, and serves all its
+ * looks. */
 #include "loop_parts.h"
 
 #include <errno.h>
@@ -31,7 +32,7 @@ static size_t arena_parts(const struct arena *arena, struct part *ret)
 	return 2;
 }
 
-/* The parts in use, always in the same order. Returns the size of all. */
+/* Fills in the parts in use, always in the same order. Returns their size in all. */
 static size_t parts_of(const struct loop *l, struct part ret[PARTS])
 {
 	size_t count = 0, size = 0, words = l->rx_xgmii.until > l->cycle ? (size_t)(l->rx_xgmii.until - l->cycle) : 0;

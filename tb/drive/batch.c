@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Batches of events, and the octets that they point to until the sink has them. */
+/* Batches of events, and the octets to which they point until the sink has the events. */
 #include "loop_parts.h"
 
 #include <errno.h>
@@ -9,8 +9,8 @@
 enum {
 	EVENT_RESERVE = 64,
 	LIVE_BATCH_CYCLES = 256,
-	LIVE_EVENTS = 4 * LOOP_EVENTS, /* after the longest run */
-	LOOP_BATCH = 32768,            /* octets: what a batch touches stays in the cache beside the DUT */
+	LIVE_EVENTS = 4 * LOOP_EVENTS, /* so many events may come during the longest run */
+	LOOP_BATCH = 32768,            /* octets of a batch: few enough to stay in the cache beside the DUT */
 };
 
 void arena_keep(struct arena *arena, uint32_t from, uint32_t code)
@@ -28,7 +28,7 @@ static bool send_copied(const struct loop *l)
 	return l->send_item && l->send_octets != l->send_item->u.frame.octets;
 }
 
-/* Discards the octets of frames that were sent; those of the frame under way stay. */
+/* Discards the octets of frames that the host has sent; those of the frame under way stay. */
 static void send_keep(struct loop *l)
 {
 	uint32_t from = send_copied(l) ? (uint32_t)(l->send_octets - l->send_arena.octets) : l->send_arena.used;
@@ -57,7 +57,8 @@ void loop_flush(struct loop *l)
 	l->rx_live.event -= l->rx_live.open ? count : 0;
 }
 
-/* The same; moves the octets that are still needed to the front of their buffers, unless events that point to them remain. */
+/* Hands the batch on likewise, and moves the octets that are still needed to the front of their buffers, unless events that point
+ * to them remain. */
 static void flush_octets(struct loop *l)
 {
 	loop_flush(l);
@@ -76,8 +77,8 @@ static bool points_into(const struct event *event, const struct arena *arena)
 	return event->kind != EVENT_REG_READ && event->octets >= arena->octets && event->octets < arena->octets + LOOP_ARENA;
 }
 
-/* Live: an open receive run holds events back, and they point into the arenas. Discards the octets before all of them and before START,
- * where the frame under way begins (NULL: there is none). */
+/* Live: an open receive run holds events back, which point into the arenas. Discards the octets that lie before all of these
+ * events and before START, where the frame under way begins (NULL: there is none). */
 static void live_keep(struct loop *l, struct arena *arena, uint32_t *start)
 {
 	uint32_t from = start ? *start : arena->used, code = start ? arena->code_start : arena->codes;
@@ -151,7 +152,7 @@ struct event *loop_emit_full(struct loop *l, uint64_t cycle, enum event_kind kin
 	return loop_emit(l, cycle, kind, value);
 }
 
-/* Without a monitor no event points to the octets that were driven. */
+/* Without a monitor no event points to octets that were driven: discards them. */
 static void drive_keep(struct loop *l)
 {
 	l->wires->rx_keep(l);

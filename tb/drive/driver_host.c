@@ -61,7 +61,8 @@ void loop_send_boundary(struct loop *l)
 	}
 }
 
-/* The octets for the event of an offer. In a live run they are copied, since the item may be gone before the batch is handed on. */
+/* Returns the octets for the event of an offer. In a live run they are copied, since the item may be gone before the batch is
+ * handed on. */
 static const uint8_t *offer_octets(struct loop *l)
 {
 	struct arena *arena = &l->send_arena;
@@ -97,7 +98,7 @@ static void send_offer(struct loop *l)
 	l->wires->send_word(l);
 }
 
-/* Prefetches the frame after the one that is taken now. */
+/* Prefetches the octets of the frame after the one that the DUT takes now. */
 static void prefetch_send(const struct loop *l)
 {
 	const struct item *item = l->live ? NULL : sequencer_next(&l->seq, CHANNEL_SEND);
@@ -125,7 +126,7 @@ void loop_send_schedule(struct loop *l)
 		send_offer(l);
 }
 
-/* A reset cuts a frame of which an octet was taken; a frame that was only offered is offered again. */
+/* A reset cuts a frame of which the DUT took an octet; a frame that was only offered is offered again. */
 void loop_send_reset(struct loop *l)
 {
 	if (!l->send_item)

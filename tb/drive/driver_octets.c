@@ -72,7 +72,7 @@ static void rx_error_range(struct loop *l, const struct item *item)
 	                                     l->rx_gmii.len);
 }
 
-/* The wire carries something without rx_dv. */
+/* Begins an ITEM_RX_IDLE: the wire carries something without rx_dv. */
 static void idle_begin(struct loop *l, const struct item *item)
 {
 	l->rx_gmii.flags = item->u.idle.error ? SEAM_RX_ER : 0;
@@ -110,7 +110,8 @@ static uint32_t rx_gap(const struct loop *l)
 	return (gap || idle || l->rx_gmii.after_idle ? gap : 1) * l->link.clocks;
 }
 
-/* The cycle in which the item may begin. In half duplex the partner hears the DUT: UINT64_MAX while it sends, then the gap of the partner. */
+/* Returns the cycle in which the item may begin. In half duplex the partner hears the DUT: it waits while the DUT sends
+ * (UINT64_MAX), and then keeps its own gap. */
 static uint64_t rx_start(const struct loop *l)
 {
 	uint64_t heard;
@@ -123,7 +124,7 @@ static uint64_t rx_start(const struct loop *l)
 	return heard > l->rx_next ? heard : l->rx_next;
 }
 
-/* Takes the next item; what the wire carries from now on whenever there is no run takes no time. */
+/* Takes the next item. An item that sets what the wire carries between runs takes no time. */
 static const struct item *rx_take(struct loop *l)
 {
 	const struct item *item = sequencer_take(&l->seq, CHANNEL_RX);
@@ -195,7 +196,7 @@ void loop_rx_octet(struct loop *l, uint64_t cycle, uint16_t word)
 	bool on = word & SEAM_RX_DV;
 
 	*octets_pins(l)->rx = word;
-	if (l->rx_live.open && arena->used - l->rx_live.start == LOOP_RUN_MAX) { /* a second run goes on without a gap */
+	if (l->rx_live.open && arena->used - l->rx_live.start == LOOP_RUN_MAX) { /* the rest is notified as a second run */
 		loop_run_end(l);
 		loop_run_begin(l, cycle, 0);
 	}
@@ -243,8 +244,8 @@ uint32_t octets_stall_at(const struct item_frame *frame)
 
 /* ---- management ---- */
 
-/* The PHY reacts to the management pins. Of two changes within its delay the newer one counts: the shortest period of clause 22 is longer than
- * its longest delay. */
+/* The PHY reacts to the management pins. If they change twice within its delay, it reacts to the newer change; at the periods of
+ * clause 22 that does not happen, since they are longer than the longest delay. */
 void octets_phy(struct loop *l, uint32_t side)
 {
 	bool level = phy_pins(&l->phy, side & SEAM_SIDE_MDIO);
@@ -272,7 +273,7 @@ void octets_mdio_schedule(struct loop *l)
 
 void octets_no_request(struct loop *l, const struct item *item)
 {
-	(void)l; /* there are no such pins */
+	(void)l; /* this PHY has no such pins */
 	(void)item;
 }
 

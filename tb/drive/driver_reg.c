@@ -4,9 +4,9 @@
 
 enum { APB_CYCLES_MAX = 1000 };
 
-/* Drives no access to the DUT: until the next one the bus is in one of another completer, after every second access to an address in a read, else in a
- * write; from the first schedule() after the next cycle on it is no longer in its setup. Without psel its signals mean nothing. No horizon is set for it, so
- * that the moments of a stimulus do not depend on it. */
+/* Drives no access to the DUT. Until the next one, the bus carries an access to another completer, which a DUT without psel must
+ * ignore: after every second access to an address a read, else a write. It goes from its setup to its access phase at the first
+ * schedule() after the next cycle; no horizon is set for that, so that the moments of a stimulus do not depend on it. */
 void loop_reg_none(struct loop *l)
 {
 	uint8_t *turns = &l->other_turns[*l->pins->common.paddr / 8], turn = (uint8_t)(1U << *l->pins->common.paddr % 8);
@@ -70,7 +70,7 @@ void loop_reg_schedule(struct loop *l)
 		return;
 	write = l->reg_item->kind == ITEM_REG_WRITE;
 	strobe = write ? l->reg_item->u.reg.strobe : 0;
-	data = write ? l->reg_item->u.reg.value : UINT64_MAX; /* in a read it means nothing */
+	data = write ? l->reg_item->u.reg.value : UINT64_MAX; /* in a read pwdata means nothing */
 	*pins->paddr = l->reg_item->u.reg.address;
 	*pins->pwdata = (uint32_t)data;
 	*pins->apb = (uint8_t)(SEAM_APB_SEL | (write ? SEAM_APB_WRITE : 0) | (strobe & 15) << SEAM_APB_STRB_SHIFT);

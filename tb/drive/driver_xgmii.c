@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The drivers of XGMII: receive runs as lanes, the host's words, requests.
  *
- * The lanes of a run are laid out as words when it starts, so that the octets of its event are those on the wire. The next run may begin in
- * the word in which one ends; so the receive wire is scheduled once more in the cycle of a run's last word. */
+ * The lanes of a run are laid out as words when the run starts, so that the octets of its event are those on the wire. The next
+ * run may begin in the word in which one ends; therefore the receive wire is scheduled once more in the cycle of a run's last
+ * word. */
 #include "loop_xgmii.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@ enum { FILL_WORDS = 4 };
 
 /* ---- receive wire ---- */
 
-/* A run that is put together in the arena, from its lane in a word on. */
+/* A run that the driver lays out in the arena, from its first lane in a word on. */
 struct lanes {
 	struct arena *arena;
 	uint32_t start; /* in the arena */
@@ -43,8 +44,8 @@ static void lanes_add_raw(struct lanes *lanes, const struct item_frame *raw)
 	lanes_add(lanes, raw->octets, raw->len);
 }
 
-/* Replaces the errored octets, from offset .error_at after the first HEAD lanes on, by control codes; the /S/ is one anyway. Returns the
- * first lane of them, or -1. */
+/* Replaces the octets with an error, from offset .error_at behind the first HEAD lanes on, by control codes; the /S/ is one
+ * already. Returns the first lane that it replaced, or -1. */
 static int32_t lanes_errors(struct lanes *lanes, const struct item_frame *frame, uint32_t head)
 {
 	int64_t first = (int64_t)frame->error_at + head, to = first + (frame->error_len ? frame->error_len : 1);
@@ -59,7 +60,7 @@ static int32_t lanes_errors(struct lanes *lanes, const struct item_frame *frame,
 	return (int32_t)first;
 }
 
-/* The /S/ stands for the first octet of the preamble. *RET_FCS: .value of EVENT_RX_RUN. */
+/* Lays out a frame; its /S/ takes the place of the first octet of the preamble. *RET_FCS is .value of EVENT_RX_RUN. */
 static int32_t lanes_of_frame(struct lanes *lanes, const struct item_frame *frame, uint64_t *ret_fcs)
 {
 	uint32_t preamble = frame->preamble ? frame->preamble - 1 : 0, head = preamble + 2, right = 0;
@@ -83,7 +84,7 @@ static int32_t lanes_of_frame(struct lanes *lanes, const struct item_frame *fram
 	return error_at;
 }
 
-/* The word in which the run begins, as it is before the run: the end of the previous run, or idle. */
+/* Returns the word in which the run begins, as it is without the run: with the end of the previous run, or idle. */
 static uint64_t word_before(const struct loop *l, uint8_t *ret_control)
 {
 	bool shared = l->rx_xgmii.until > l->cycle;
@@ -147,7 +148,7 @@ static void rx_begin(struct loop *l)
 	}
 }
 
-/* The first octet time in which the item may begin. */
+/* Returns the first octet time in which the item may begin. */
 static uint64_t rx_start(const struct loop *l, const struct item_frame *frame)
 {
 	uint64_t start = l->rx_last_end + frame->gap;
@@ -162,7 +163,7 @@ static uint64_t rx_start(const struct loop *l, const struct item_frame *frame)
 	return start;
 }
 
-/* Appends the idle words before the next run to the run on the wire if they are few, which saves a horizon. */
+/* If only few idle words come before the next run, appends them to the run on the wire, which saves a horizon. */
 static void rx_fill(struct loop *l)
 {
 	const uint64_t start = l->rx_next / LANES, word = IDLE_WORD;
@@ -227,8 +228,8 @@ static void live_lane(struct loop *l, uint8_t octet, bool code)
 	arena->octets[arena->used++] = octet;
 }
 
-/* Takes the four lanes of a column. A frame ends with its first /T/, or before a column without lanes of a frame. The lanes after an end
- * in its column belong to the run. */
+/* Takes the four lanes of a column. A frame ends with its first /T/, or before a column without lanes of a frame. The lanes
+ * behind the end belong to the run up to the end of the column. */
 static void live_column(struct loop *l, uint64_t cycle, unsigned lane, uint32_t data, unsigned control)
 {
 	const uint8_t first = (uint8_t)data;
@@ -240,7 +241,7 @@ static void live_column(struct loop *l, uint64_t cycle, unsigned lane, uint32_t 
 		return;
 	}
 	if (l->rx_live.open && l->rx_arena.used - l->rx_live.start > LOOP_RUN_MAX - COLUMN_LANES)
-		loop_run_end(l); /* the run is too long to be kept whole: the rest is raw lanes */
+		loop_run_end(l); /* the run is too long to be kept whole: the rest is notified as raw lanes */
 	if (l->rx_live.open && (control & 1) && (first == XGMII_IDLE || first == XGMII_START || first == XGMII_SEQUENCE))
 		loop_run_end(l);
 	if (!l->rx_live.open) {
@@ -250,7 +251,7 @@ static void live_column(struct loop *l, uint64_t cycle, unsigned lane, uint32_t 
 	for (unsigned i = 0; i < COLUMN_LANES; i++) {
 		uint8_t octet = (uint8_t)(data >> 8 * i);
 		bool code = control >> i & 1;
-		if (over && !rest) /* after the end: kept only if they are not idle */
+		if (over && !rest) /* lanes behind the end are kept only if they are not idle */
 			rest = (data >> 8 * i) != (uint32_t)IDLE_WORD >> 8 * i || control >> i != 0xFu >> i;
 		if (over && !rest)
 			break;
@@ -297,7 +298,7 @@ void words_send_word(struct loop *l)
 	const struct seam_xgmii *pins = words_pins(l);
 	const struct item_frame *frame = &l->send_item->u.frame;
 	uint32_t left = frame->len - l->send_pos;
-	uint64_t word = UINT64_MAX; /* lanes after the last octet mean nothing */
+	uint64_t word = UINT64_MAX; /* the lanes behind the last octet mean nothing */
 
 	if (left > LANES) {
 		memcpy(&word, frame->octets + l->send_pos, LANES);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cycle loop, as far as it is the same for every PHY kind.
+/* The part of the cycle loop that is the same for every kind of PHY.
  *
- * Between two *horizons* nothing is scheduled, and run_until() of the PHY kind does only what every cycle needs: one receive word from a
- * prepared buffer, one clock, the next host word if one was taken, octets into the captures, one comparison of the rarely changing
- * outputs. At a horizon schedule() lets the sequencer issue items, and starts and ends runs, offers and accesses. Events collect in a batch,
- * which the sink gets when a buffer is nearly full. */
+ * Between two *horizons* nothing is scheduled, and run_until() of the PHY does only what every cycle needs: it drives one receive
+ * word from a prepared buffer, simulates one clock, drives the next host word if the DUT took one, captures octets, and compares
+ * the outputs that rarely change once. At a horizon schedule() lets the sequencer issue items, and starts and ends runs, offers
+ * and accesses. Events collect in a batch, which the sink gets when a buffer is nearly full. */
 #include "loop_parts.h"
 
 #include <errno.h>
@@ -13,8 +13,8 @@
 enum {
 	HORIZON_MAX = 4096,
 	POLL_CYCLES = 32,
-	RESET_CYCLES = 4,        /* at power-up */
-	HOST_REST_CYCLES = 4097, /* a frame to a ready host that rests for so long will not go on */
+	RESET_CYCLES = 4,        /* the reset at power-up */
+	HOST_REST_CYCLES = 4097, /* if a frame to a ready host has paused for so long, it will not go on */
 };
 
 static double seconds(clockid_t clock)
@@ -27,7 +27,7 @@ static double seconds(clockid_t clock)
 
 /* ---- scheduling ---- */
 
-/* No frame of the host is offered or on the wire: true if one was taken and is still on its way to the wire. */
+/* The host offers no frame, and none is on the wire: true if the DUT took one that is still on its way to the wire. */
 static bool owes(struct loop *l)
 {
 	bool asks = l->seq.waiting && (l->seq.wait == WAIT_IDLE || l->seq.wait == WAIT_TX);
@@ -82,7 +82,7 @@ static void phy_item(struct loop *l, const struct item *item)
 			phy_set(&l->phy, phy, item->u.phy.reg, item->u.phy.value);
 		break;
 	}
-	l->mdio_next = phy_level(&l->phy); /* a stuck PHY holds the wire from now on */
+	l->mdio_next = phy_level(&l->phy); /* a PHY with the fault "stuck" holds the wire from now on */
 	l->mdio_at = l->cycle;
 }
 
@@ -93,7 +93,8 @@ void loop_pause_req(struct loop *l, uint8_t value)
 	l->wires->request(l, &item);
 }
 
-/* Moves the cursor to the moment of the item, but never back. If the moment does not come and need not, the cursor moves on all the same. */
+/* Moves the cursor to the moment of the item, but never back. If the moment does not come and need not come, the cursor moves on
+ * all the same. */
 static void wait_for_moment(struct loop *l, const struct item *item)
 {
 	uint64_t moment, at;
@@ -230,10 +231,11 @@ static uint64_t schedule(struct loop *l)
 	return horizon_of(l);
 }
 
-/* A MAC that does not look at m_axis_tready has it low for some clocks now and then: one that looks at it after all is found. */
+/* For a MAC that says that it ignores m_axis_tready, tready is low for some clocks now and then: so a MAC that does not ignore it
+ * is found. */
 enum { IGNORED_ON_CYCLES = 199, IGNORED_OFF_CYCLES = 23 };
 
-/* Power-up: reset for RESET_CYCLES. Outputs mean nothing until the first edge with rst_n low is over. */
+/* Power-up: holds the reset for RESET_CYCLES. Outputs mean nothing until the first edge with rst_n low is over. */
 static void power_up(struct loop *l)
 {
 	phy_reset(&l->phy);
@@ -255,11 +257,11 @@ static void power_up(struct loop *l)
 	l->wires->power_up(l);
 }
 
-/* A stimulus may end with frames that can never be sent (transmitter off, long pause): when all else is done and no octet has been taken for this long,
- * the run is over without them. If nothing holds them, it is stuck. */
+/* A stimulus may end with frames that can never be sent, since the transmitter is off or a pause is long. When all else is done,
+ * and the DUT has taken no octet for so long, the run is over without these frames. If nothing holds them, the run is stuck. */
 enum { TAIL_CYCLES = 200000 };
 
-/* The stimulus is done and the wires are at rest: true if something is still due. */
+/* The stimulus is done and the wires are at rest: true if the DUT still has to do something. */
 static bool awaits(struct loop *l)
 {
 	uint64_t until;
@@ -357,7 +359,7 @@ static void open_frame(struct loop *l)
 	event->timer = l->host_bubbles;
 }
 
-/* Hands on the last batch. A run that was interrupted has no end, at which all that is due would have had to come. */
+/* Hands on the last batch. An interrupted run gets no EVENT_END, since at that event everything that is due must have come. */
 static void hand_on_end(struct loop *l)
 {
 	if (l->rx_live.open)
@@ -409,8 +411,7 @@ int loop_run(struct loop *l, const struct dut *dut)
 	if (l->monitor)
 		hand_on_end(l);
 	l->cpu_seconds = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
-	if (l->ops
-	        ->trace_close) /* GTKWave's window ends where the file ends, so a finding of the last cycle would stand at its edge */
+	if (l->ops->trace_close) /* GTKWave's window ends with the file; a finding of the last cycle would stand at its edge */
 		l->ops->trace_close(l->seam, l->trace_to);
 	loop_buffers_release(l);
 	return l->error;

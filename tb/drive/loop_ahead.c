@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Looks ahead for a moment, so that the cursor can be placed before it.
  *
- * The simulation issues no more items and runs until the moment comes; then it goes on where it was. So the moment is the DUT's own and the same whenever
- * the run is repeated. Moments are events of the monitors. The simulation either runs ahead in place and its memory is put back (ahead_place.c), or, where
- * it keeps something outside of its memory, in a copy of the process (ahead_copy.c). */
+ * The simulation issues no more items and runs until the moment comes; then it goes on from where it was. So the DUT alone
+ * decides the moment, and the moment is the same whenever the run is repeated. Moments are events of the monitors. The simulation
+ * runs ahead in place, and its memory is put back (ahead_place.c); if it has state outside of its model, it runs ahead in a copy
+ * of the process (ahead_copy.c). */
 #include "loop_look.h"
 
 #include "part/frame.h"
@@ -17,7 +18,7 @@ static uint8_t wire_octet(const struct look *k, const struct event *event, uint3
 	                       : (uint8_t)((event->octets[2 * at] & 15) | (event->octets[2 * at + 1] & 15) << 4);
 }
 
-/* The 16 bits at OFFSET of the frame that EVENT captured, or -1 if it has no SFD or ends before them. */
+/* Returns the 16 bits at OFFSET of the frame that EVENT captured, or -1 if the frame has no SFD or ends before them. */
 static int wire_word(const struct look *k, const struct event *event, uint32_t offset)
 {
 	uint32_t octets = event->len / k->nibbles, at = 0;
@@ -28,20 +29,20 @@ static int wire_word(const struct look *k, const struct event *event, uint32_t o
 	return at + 2 <= octets ? wire_octet(k, event, at) << 8 | wire_octet(k, event, at + 1) : -1;
 }
 
-/* EVENT is a frame that ended on the transmit wire: true if it is a MAC control frame. */
+/* EVENT is the end of a frame on the transmit wire. True if the frame is a MAC control frame. */
 static bool is_control(const struct look *k, const struct event *event)
 {
 	return wire_word(k, event, FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL;
 }
 
-/* Likewise a PAUSE frame; with a pause time if XOFF, else with the time 0. */
+/* True if it is a PAUSE frame: one with a pause time if XOFF, else one with the time 0. */
 static bool is_pause(const struct look *k, const struct event *event, bool xoff)
 {
 	return is_control(k, event) && wire_word(k, event, FRAME_OPCODE_OFFSET) == FRAME_OPCODE_PAUSE &&
 	       (wire_word(k, event, FRAME_TIME_OFFSET) > 0) == xoff;
 }
 
-/* obs_level is LEVEL: true if it ends the wait. */
+/* obs_level is LEVEL. True if that ends the wait. */
 static bool level_reached(const struct look *k, uint64_t level)
 {
 	uint64_t used = control_level(k->dut, level);
@@ -49,7 +50,7 @@ static bool level_reached(const struct look *k, uint64_t level)
 	return k->what == WAIT_BELOW ? used < k->octets : k->what == WAIT_ABOVE && used > k->octets;
 }
 
-/* EVENT, of a cycle to come, is the moment looked for; *RET_MOMENT is its time. */
+/* True if EVENT, of a cycle to come, is the moment that the item waits for; *RET_MOMENT is then its time. */
 static bool is_moment(struct look *k, const struct event *event, uint64_t *ret_moment)
 {
 	*ret_moment = event->cycle;

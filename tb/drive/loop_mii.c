@@ -5,14 +5,16 @@
  *     crs(n) = rx_dv(n) | half & tx_en(n-1) | the stimulus's carrier
  *     col(n) = half & (rx_dv(n) & tx_en(n-1) | the stimulus's collision)
  *
- * Between two horizons neither changes: runs begin and end at horizons, each window of the stimulus does, and in half duplex a rise or fall of tx_en is one. */
+ * Between two horizons neither changes: runs and the windows of the stimulus begin and end at horizons, and in half duplex each change of tx_en makes
+ * a horizon. */
 #include "loop_octets.h"
 
 enum { TX_CLOCKS_MAX = 2 * LOOP_FRAME_MAX };
 
 /* ---- items that wait for a transmission ---- */
 
-/* The first issued item of KIND from *NEXT on that waits for a transmission, or NULL: items are issued in order, so the stimulus is the queue. */
+/* Returns the first issued item of KIND from *NEXT on that waits for a transmission, or NULL. Items are issued in order, so that
+ * the stimulus itself is the queue. */
 static const struct item *waiting_item(const struct loop *l, size_t *next, enum item_kind kind)
 {
 	for (; *next < l->seq.next; ++*next) {
@@ -63,7 +65,7 @@ static void carrier_after(struct loop *l)
 	l->mii.after = NULL;
 }
 
-/* The next item waits for both wires to be at rest. */
+/* True if the next item waits until both wires are at rest. */
 static bool link_waits(const struct loop *l)
 {
 	return !l->seq.waiting && l->seq.wake <= l->cycle && l->seq.next < l->seq.stim->count;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cycle loop of the PHY kinds with one octet or nibble per clock: GMII and MII. What every cycle runs is inline here and in
- * monitor_octets.h; driver_octets.c has what runs at horizons. */
+/* The cycle loop for GMII and MII, which have one octet or nibble in each clock. The code that runs in every cycle is inline here
+ * and in monitor_octets.h; the code that runs at horizons is in driver_octets.c. */
 #ifndef PAUSEBENCH_LOOP_OCTETS_H
 #define PAUSEBENCH_LOOP_OCTETS_H
 #include "monitor_octets.h"
@@ -30,7 +30,7 @@ static inline void octets_send_next(struct loop *l)
 	                                   (l->send_pos + 1 == l->send_len ? l->send_last : 0));
 }
 
-/* A cycle of the transmit wire that is not one more octet inside a frame; true if something must be scheduled. */
+/* Handles a cycle of the transmit wire that is not one more octet within a frame. Returns true if something must be scheduled. */
 static inline bool octets_tx_other(struct loop *l, uint16_t tx, const uint32_t tx_max, bool (*const edge)(struct loop *))
 {
 	bool was = l->in_tx;
@@ -42,7 +42,7 @@ static inline bool octets_tx_other(struct loop *l, uint16_t tx, const uint32_t t
 	return (edge && edge(l)) || (was && loop_polls(l));
 }
 
-/* A word of the transmit wire. Returns true if the loop must stop after CYCLE. */
+/* Handles a word of the transmit wire. Returns true if the loop must stop after CYCLE. */
 static inline __attribute__((always_inline)) bool octets_tx_word(struct loop *l, struct octet_streams *s, uint64_t cycle,
                                                                  uint16_t tx, const uint32_t tx_max,
                                                                  bool (*const edge)(struct loop *))
@@ -62,7 +62,7 @@ static inline __attribute__((always_inline)) bool octets_tx_word(struct loop *l,
 	return stop;
 }
 
-/* The same without a monitor: only the beginning and the end of a frame matter. */
+/* Does the same without a monitor, when only the beginning and the end of a frame matter. */
 static inline __attribute__((always_inline)) bool octets_tx_edge(struct loop *l, uint64_t cycle, uint16_t tx,
                                                                  bool (*const edge)(struct loop *))
 {
@@ -73,7 +73,7 @@ static inline __attribute__((always_inline)) bool octets_tx_edge(struct loop *l,
 	return edge(l);
 }
 
-/* A word of the stream to the host. */
+/* Handles a word of the stream to the host. */
 static inline __attribute__((always_inline)) void octets_host_word(struct loop *l, struct octet_streams *s, uint64_t cycle,
                                                                    uint16_t host, const uint32_t tx_max)
 {
@@ -99,7 +99,7 @@ static inline __attribute__((always_inline)) bool octets_sent(struct loop *l, ui
 	return false;
 }
 
-/* The management pins and the observation ports. Returns true if the loop must stop after CYCLE. */
+/* Handles the management pins and the observation ports. Returns true if the loop must stop after CYCLE. */
 static inline __attribute__((always_inline)) bool octets_side(struct loop *l, uint64_t cycle, uint32_t side, const bool monitor)
 {
 	bool stop = false;
@@ -117,8 +117,8 @@ static inline __attribute__((always_inline)) bool octets_side(struct loop *l, ui
 	return stop;
 }
 
-/* The hot loop: from l->cycle to HORIZON, or earlier when something must be scheduled. EDGE, unless NULL, is called when tx_en rose or
- * fell to l->in_tx in l->cycle; it returns true if something that depends on it must be scheduled. */
+/* The hot loop: runs from l->cycle to HORIZON, or to an earlier cycle in which something must be scheduled. EDGE, unless NULL, is
+ * called when tx_en has changed to l->in_tx in l->cycle; it returns true if something must be scheduled because of that. */
 static inline __attribute__((always_inline)) void octets_run(struct loop *l, uint64_t horizon, const bool monitor,
                                                              const uint32_t tx_max, bool (*const edge)(struct loop *))
 {

@@ -1,37 +1,38 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the cycle loop (loop.c), the drivers and monitors, and the PHY kinds (loop_gmii.c, loop_mii.c, loop_xgmii.c) know of each other. */
+/* The functions by which the cycle loop (loop.c), the drivers and monitors, and the kinds of PHY (loop_gmii.c, loop_mii.c,
+ * loop_xgmii.c) call each other. */
 #ifndef PAUSEBENCH_LOOP_PARTS_H
 #define PAUSEBENCH_LOOP_PARTS_H
 #include "loop.h"
 
 enum { FCS_OCTETS = 4 };
-/* Clocks or lanes of a run that are kept. */
+/* A run of more clocks or lanes is notified in parts. */
 enum { LOOP_RUN_MAX = 2 * LOOP_FRAME_MAX };
 
-/* A PHY kind. All but .run_until are called at horizons only. */
+/* A kind of PHY. All functions but .run_until are called at horizons only. */
 struct loop_wires {
 	/* Drives and monitors the cycles up to HORIZON, or to an earlier one in which something must be scheduled. */
 	void (*run_until)(struct loop *l, uint64_t horizon);
-	/* Outputs as they are after power-up. */
+	/* Takes over the outputs that the DUT has after power-up. */
 	void (*power_up)(struct loop *l);
 	/* Begins and ends runs of the receive wire. */
 	void (*rx_schedule)(struct loop *l);
 	bool (*rx_idle)(const struct loop *l);
-	/* HORIZON, or the earlier cycle in which the receive wire (MII: carrier and collision too) must be scheduled. */
+	/* Returns HORIZON, or the earlier cycle in which the receive wire (at MII also carrier or collision) must be scheduled. */
 	uint64_t (*rx_horizon)(const struct loop *l, uint64_t horizon);
-	/* The octets of runs on the wire may move: all events were handed on. */
+	/* All events were handed on: the octets of runs on the wire may be moved. */
 	void (*rx_keep)(struct loop *l);
-	/* The host's word at send_pos on the pins; or none. */
+	/* send_word(): drives the host's word at send_pos. The function after it drives none. */
 	void (*send_word)(struct loop *l);
 	void (*send_none)(struct loop *l);
-	/* Where the host really stalls for an item's stall_at, 0: nowhere. */
+	/* Returns the offset at which the host really stalls for the stall_at of an item; 0: it does not. */
 	uint32_t (*stall_at)(const struct item_frame *frame);
-	/* Drives the inputs that only this PHY kind has; .other_due: there is something to drive in the next cycle. */
+	/* Drives the inputs that only this kind of PHY has. .other_due: true if one must be driven in the next cycle. */
 	void (*other_schedule)(struct loop *l);
 	bool (*other_due)(const struct loop *l);
-	/* ITEM_PAUSE_REQ and ITEM_PFC_REQ. */
+	/* Carries out an ITEM_PAUSE_REQ or ITEM_PFC_REQ. */
 	void (*request)(struct loop *l, const struct item *item);
-	/* ITEM_LINK, ITEM_COLLISION, ITEM_CARRIER; NULL: no such wires. */
+	/* Carries out an ITEM_LINK, ITEM_COLLISION or ITEM_CARRIER; NULL: the PHY has no such wires. */
 	void (*wire_item)(struct loop *l, const struct item *item);
 	bool codes;    /* octets of the wires may be control codes */
 	bool host_fcs; /* the host may hand over a frame with its FCS */
@@ -39,52 +40,55 @@ struct loop_wires {
 
 extern const struct loop_wires loop_gmii, loop_mii, loop_xgmii;
 
-/* loop_emit() with a full batch: hands it on; if that is not possible, the newest event is lost. */
+/* loop_emit() for a full batch: hands the batch on; if that is not possible, the newest event is lost. */
 struct event *loop_emit_full(struct loop *l, uint64_t cycle, enum event_kind kind, uint64_t value);
-/* In a look ahead, within schedule(): runs the rest of the open cycle and the cycles after it, until *OVER or END. Queued items go on, no more items are
- * issued. Events are handed on at each horizon. */
+/* For a look ahead, within schedule(): runs the rest of the open cycle and the cycles after it, until *OVER is set or END. Items
+ * that are queued go on, and no more items are issued. Events are handed on at each horizon. */
 void loop_go_on(struct loop *l, uint64_t end, const bool *over);
-/* The cycle in which the moment comes that ITEM waits for, if no more items are issued; LOOP_NO_MOMENT: not within the bound of ITEM.
- * 0 or negative errno. */
+/* Fills in the cycle of the moment that ITEM waits for, if no more items are issued; LOOP_NO_MOMENT: the moment does not come
+ * within the bound of ITEM. Returns 0 or negative errno. */
 #define LOOP_NO_MOMENT UINT64_MAX
 int loop_look_ahead(struct loop *l, const struct item *item, uint64_t *ret_cycle);
-/* loop_resolved.c: the same from an earlier run, l->known, if it has the moment; notes it in l->resolved. With l->awaited all events are to be passed to
- * resolved_events(). resolved_end() is to be called at the end of the run. */
+/* loop_resolved.c: does the same by an earlier run, l->known, if that has the moment, and notes the moment in l->resolved. If
+ * l->awaited is not NULL, the loop must pass all events to resolved_events(), and call resolved_end() at the end of the run. */
 int loop_resolve(struct loop *l, const struct item *item, uint64_t *ret_cycle);
 void resolved_events(struct loop *l, const struct event *events, size_t count);
 void resolved_end(struct loop *l);
 void resolved_release(struct loop *l);
-/* A look ahead: for the moment of .item, over so many .clocks. .held: the state that the item waits for held before, so that the open cycle is the moment
- * unless the state is left there. */
+/* A look ahead for the moment of .item, over .clocks clocks. .held: the state for which the item waits held before, so that the
+ * open cycle is the moment unless the state ends there. */
 struct ahead {
 	const struct item *item;
 	uint32_t clocks;
 	bool held;
 };
-/* loop_ahead.c: runs ahead and returns the cycle of the moment, or LOOP_NO_MOMENT. The state of the loop and of the simulation is then that of the clock in
- * which it stopped. */
+/* loop_ahead.c: runs ahead, and returns the cycle of the moment, or LOOP_NO_MOMENT. The loop and the simulation then are in the
+ * clock in which it stopped. */
 uint64_t ahead_run(struct loop *l, const struct ahead *ahead);
-/* The same, after which everything is as it was: ahead_place.c, where ops->ahead_begin is not NULL; ahead_copy.c. 0 or negative errno. */
+/* These two run ahead and leave everything as it was: ahead_place.c, if ops->ahead_begin is not NULL, and ahead_copy.c. They
+ * return 0 or negative errno. */
 int ahead_in_place(struct loop *l, const struct ahead *ahead, uint64_t *ret_cycle);
 int ahead_in_copy(struct loop *l, const struct ahead *ahead, uint64_t *ret_cycle);
 void ahead_release(struct loop *l);
 /* Hands the batch on, up to an unfinished register read or receive run. */
 void loop_flush(struct loop *l);
-/* Returns why the frame that the host offers is not taken. */
+/* Returns why the DUT does not take the frame that the host offers. */
 struct loop_hold loop_holds(struct loop *l);
-/* True if the wait has no bound and cannot end any more. */
+/* True if the present wait has no bound and cannot end any more. */
 bool loop_stuck(struct loop *l);
-/* True if nothing has moved for CYCLES, or nearly, while the host offers a frame, and nothing that is known holds it. */
+/* True if nothing has moved for about CYCLES cycles although the host offers a frame, and no known reason holds the frame. */
 bool loop_refused(struct loop *l, uint64_t cycles);
 void loop_waits_for(struct loop *l, struct loop_wait *ret);
-/* Live: a run of the receive wire begins in CYCLE; its octets follow in rx_arena. The run ends; events after it may be handed on. */
+/* Live: loop_run_begin(): a run of the receive wire begins in CYCLE; its octets follow in rx_arena. loop_run_end(): the run ends,
+ * so that events after it may be handed on. */
 void loop_run_begin(struct loop *l, uint64_t cycle, unsigned lane);
 void loop_run_end(struct loop *l);
-/* After the clock, while reg_phase: the setup cycle of a read takes its place among the events, the access cycle ends the access. */
+/* To be called after each clock while reg_phase is not 0. In the setup cycle of a read it puts the read among the events; in the
+ * access cycle it ends the access. */
 void loop_register_monitor(struct loop *l);
-/* send_pos reached send_stop: the host pauses inside the frame, or the frame is over. */
+/* To be called when send_pos has reached send_stop: the host pauses within the frame, or the frame is over. */
 void loop_send_boundary(struct loop *l);
-/* The octets from FROM on and the control codes from CODE on stay, and go to the front. */
+/* Keeps the octets from FROM on and the control codes from CODE on, and moves them to the front. */
 void arena_keep(struct arena *arena, uint32_t from, uint32_t code);
 /* Returns the FCS of the item; *RET_RIGHT is the right one. First octet in bits 7:0. */
 uint32_t loop_fcs(const struct item_frame *frame, uint32_t *ret_right);
@@ -94,7 +98,8 @@ void loop_batch_schedule(struct loop *l);
 int loop_buffers_init(struct loop *l);
 void loop_buffers_release(struct loop *l);
 
-/* driver_host.c, driver_reg.c: at a horizon, what is due in the open cycle; a reset begins; no access. */
+/* driver_host.c and driver_reg.c, to be called at a horizon. ..._schedule() does what is due in the open cycle; ..._reset()
+ * begins a reset. */
 void loop_send_schedule(struct loop *l);
 void loop_send_reset(struct loop *l);
 void loop_host_schedule(struct loop *l);
@@ -102,7 +107,7 @@ void loop_reg_schedule(struct loop *l);
 void loop_reg_advance(struct loop *l);
 void loop_reg_none(struct loop *l);
 
-/* An event of CYCLE (a clock). It is valid until the next one. */
+/* Returns a new event of CYCLE, a clock. The pointer is valid until the next event. */
 static inline struct event *loop_emit(struct loop *l, uint64_t cycle, enum event_kind kind, uint64_t value)
 {
 	struct event *event;
@@ -112,36 +117,37 @@ static inline struct event *loop_emit(struct loop *l, uint64_t cycle, enum event
 	l->seen |= (uint64_t)(cycle >= l->reset_end) << kind;
 	event = &l->events[l->event_count++];
 	*event = (struct event){ .cycle = cycle * l->step, .kind = (uint8_t)kind, .value = value, .error_at = -1 };
-	__builtin_prefetch(event + 2); /* as CAPTURE_AHEAD in loop_xgmii.c */
+	__builtin_prefetch(event + 2); /* for the reason that CAPTURE_AHEAD in loop_xgmii.c has */
 	return event;
 }
 
-/* The stimulus waits for something whose end is no horizon of its own (the end of a receive run or of an access is one). */
+/* True if the stimulus waits for something that makes no horizon when it ends (as the end of a receive run or of an access does). */
 static inline bool loop_polls(const struct loop *l)
 {
 	return l->seq.waiting && l->seq.wait != WAIT_RX && l->seq.wait != WAIT_REG;
 }
 
-/* A run begins: its octets and control codes follow. */
+/* Begins a run; its octets and control codes follow. */
 static inline void arena_begin(struct arena *arena)
 {
 	arena->code_start = arena->codes;
 }
 
-/* The octet at offset AT of the newest run is a control code. In ascending order. */
+/* Marks the octet at offset AT of the newest run as a control code. Offsets must ascend. */
 static inline void arena_code(struct arena *arena, uint32_t at)
 {
 	arena->code[arena->codes++] = at;
 }
 
-/* EVENT is of the newest run, which is over; XGMII wires: with these control codes. */
+/* The newest run is over, and EVENT is about it: gives EVENT the control codes of the run, on XGMII wires. */
 static inline void arena_codes(const struct arena *arena, struct event *event)
 {
 	event->code = arena->code ? arena->code + arena->code_start : NULL;
 	event->codes = arena->codes - arena->code_start;
 }
 
-/* Octets that are needed soon: a stimulus is larger than the caches. Four lines at once: the end of the loop is hard to foresee. */
+/* Prefetches octets that are needed soon, since a stimulus is larger than the caches. It takes four cache lines at once, since a
+ * loop over them would be hard to predict for the processor. */
 static inline void loop_prefetch(const uint8_t *octets, uint32_t len)
 {
 	enum { CACHE_LINE = 64 };

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Takes the moment of a wait from an earlier run instead of looking ahead for it, and checks that it comes.
+/* Takes the moment of a wait from an earlier run instead of looking ahead for it, and checks that the moment comes.
  *
- * A moment is taken if it is that of the same item and the cursor stands in the same clock. Until it comes no items are issued, as in a look ahead. So it
- * is right exactly if the first event that is such a moment, from that clock on, is in the clock of the moment. */
+ * A moment is taken if the earlier run has it for the same item with the cursor in the same clock. Until the moment comes, no
+ * items are issued, as in a look ahead. So the moment is right if and only if the first event from that clock on that is such a
+ * moment is in the clock of the moment. */
 #include "loop_look.h"
 
 #include <errno.h>
 #include <stdlib.h>
 
-/* A moment that was taken. */
+/* A moment that was taken from the earlier run. */
 struct awaited {
 	struct look look;
 	uint64_t from, at;
@@ -20,7 +21,8 @@ struct loop_awaited {
 	uint32_t count;
 };
 
-/* Returns true if the moment of ITEM can be checked when it comes. Of a control frame only its end says that it was one. */
+/* Returns true if the moment of ITEM can be checked when it comes. The start of a control frame cannot: only the end of a frame
+ * shows what it was. */
 static bool can_be_checked(const struct item *item)
 {
 	return item->u.wait.at >= 0 && item->u.wait.what != WAIT_CONTROL;

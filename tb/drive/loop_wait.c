@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Says in words for what a run waits, and decides whether the wait can end.
+/* Says in words what a run waits for, and decides whether the wait can end.
  *
- * The receive wire and the register channel go on by themselves. A frame that waits for a stopped host, and a frame that a disabled
- * transmitter does not take, need an item after the wait. Anything else that holds a frame ends with the longest PAUSE time at the latest. */
+ * The receive wire and the register channel go on by themselves. A frame that waits for a stopped host, and a frame that a
+ * disabled transmitter does not take, need an item after the wait. Anything else that holds a frame ends with the longest PAUSE
+ * time at the latest. */
 #include "loop_parts.h"
 #include "stimulus/stim.h"
 
@@ -10,11 +11,11 @@
 #include <stdio.h>
 
 enum {
-	AT_REST_CYCLES = 4096,    /* nothing has moved for so long that the hold is in force */
+	AT_REST_CYCLES = 4096,    /* if nothing has moved for so long, whatever holds the frame has taken effect */
 	QUANTUM_OCTETS = 64,      /* 802.3 31B: 512 bit times */
-	OWN_QUANTUM_OCTETS = 640, /* at most, in a row with CAP_OWN_QUANTUM: 512 ns at 10 Gb/s */
+	OWN_QUANTUM_OCTETS = 640, /* the longest quantum of a row with CAP_OWN_QUANTUM: 512 ns at 10 Gb/s */
 	LONGEST_TIME = 65535,
-	ENDLESS = 2 * LOOP_FRAME_MAX, /* octets of a frame to the host, or clocks without one in it */
+	ENDLESS = 2 * LOOP_FRAME_MAX, /* no frame to the host has more octets, or more clocks without an octet */
 };
 
 static bool waits_for(const struct loop *l, enum item_wait what)
@@ -22,7 +23,7 @@ static bool waits_for(const struct loop *l, enum item_wait what)
 	return l->seq.waiting && (l->seq.wait == what || l->seq.wait == WAIT_IDLE);
 }
 
-/* Frames on the receive wire or register accesses are under way, which end by themselves. */
+/* True if frames on the receive wire or register accesses are under way, which end by themselves. */
 static bool goes_on(const struct loop *l)
 {
 	return !sequencer_empty(&l->seq, CHANNEL_RX) || !l->wires->rx_idle(l) || !sequencer_empty(&l->seq, CHANNEL_REG) ||
@@ -34,7 +35,7 @@ static bool host_stopped(const struct loop *l)
 	return l->host_stopped && l->in_host && waits_for(l, WAIT_HOST);
 }
 
-/* Cycles since a wire or the host's stream moved, or since the host offered its frame. */
+/* Returns how many cycles ago a wire or the host's stream moved last, or the host offered its frame. */
 static uint64_t resting(const struct loop *l)
 {
 	uint64_t moved = l->last_activity > l->send_moved ? l->last_activity : l->send_moved;
@@ -48,17 +49,19 @@ static uint64_t longest_rest(const struct loop *l)
 {
 	uint32_t clocks = l->link.clocks ? l->link.clocks : 1;
 	uint64_t longest_pause = LONGEST_TIME * (l->dut->capabilities & CAP_OWN_QUANTUM ? OWN_QUANTUM_OCTETS : QUANTUM_OCTETS);
-	uint64_t margin = longest_pause / 4; /* latencies, the longest frames, the longest back-off */
+	uint64_t margin = longest_pause / 4; /* for latencies, the longest frames, the longest back-off */
 
 	return (longest_pause + margin) * clocks / l->step;
 }
 
-/* A frame to the host, or on the wire, is longer or takes longer than any: the MAC has lost its end. */
+/* True if a frame to the host or on the wire is longer, or takes longer, than any frame can: the MAC has missed its end. */
 static bool endless(const struct loop *l)
 {
-	const bool shows = !l->host_stopped && l->host_manner != DUT_HOST_WAITS; /* the MAC, whatever the host does */
+	/* The MAC must show words, whatever the host does. */
+	const bool shows = !l->host_stopped && l->host_manner != DUT_HOST_WAITS;
 	const bool host = l->in_host && (l->host_len > ENDLESS || (shows && l->host_bubbles > ENDLESS));
-	const bool wire = l->in_tx && l->dut->phy != PHY_MII && l->tx_len >= LOOP_FRAME_MAX; /* at MII a false carrier may last */
+	/* At MII false carrier may be long. */
+	const bool wire = l->in_tx && l->dut->phy != PHY_MII && l->tx_len >= LOOP_FRAME_MAX;
 
 	return host || wire;
 }
@@ -150,7 +153,8 @@ static bool seen(const struct loop *l, enum event_kind kind)
 	return l->seen >> kind & 1;
 }
 
-/* Names the reset after which a MAC has not gone on, in the direction for which the run waits. The reset of power-up is none of a stimulus. */
+/* Names the reset after which a MAC has not gone on in the direction for which the run waits. The reset at power-up does not
+ * count, since no stimulus has it. */
 static void say_since(const struct loop *l, struct loop_wait *ret)
 {
 	const bool sending = l->in_tx || l->send_item || l->send_unasked;

@@ -17,9 +17,10 @@ static void other_schedule(struct loop *l)
 
 /* ---- the loop ---- */
 
-/* A frame under way on the transmit wire or the host stream, as the hot loop captures it. Its word of cycle n goes to .base + 8n, which needs no
- * store per cycle; .from is the cycle of the first word. .goes_on and .idle are the values of TXC, or of the host's flags, while the frame goes on
- * and while nothing is on the wire. A frame that is longer than LOOP_FRAME_MAX is captured up to a horizon; the arenas have room for that. */
+/* A frame under way on the transmit wire or the host stream, while the hot loop captures it. The word of cycle n goes to .base +
+ * 8n, so that no pointer must be stored in each cycle; .from is the cycle of the first word. .goes_on and .idle are the values
+ * that TXC, or the host's flags, have while the frame goes on and while nothing is on the wire. A frame longer than
+ * LOOP_FRAME_MAX is captured up to the next horizon; the arenas have room for that. */
 struct capture {
 	uintptr_t base;
 	uint64_t from;
@@ -27,10 +28,10 @@ struct capture {
 };
 enum {
 	NEVER = 1 << 16,
-	CAPTURE_AHEAD = 128, /* octets: a store that misses the cache holds up the stores of the DUT after it */
+	CAPTURE_AHEAD = 128, /* octets to prefetch: a store that misses the cache delays the stores of the DUT behind it */
 };
 
-/* From CYCLE on. */
+/* Returns the capture that begins in CYCLE. */
 static inline struct capture capture_of(const struct arena *arena, uint64_t cycle, unsigned goes_on, unsigned idle)
 {
 	return (struct capture){ (uintptr_t)(arena->octets + arena->used) - (uintptr_t)cycle * LANES, cycle, goes_on, idle };
@@ -44,7 +45,7 @@ static inline void capture(const struct capture *c, uint64_t cycle, uint64_t wor
 	__builtin_prefetch(to + CAPTURE_AHEAD);
 }
 
-/* The octets of the cycles before CYCLE. */
+/* Returns how many octets the cycles before CYCLE have. */
 static inline uint32_t captured(const struct capture *c, uint64_t cycle)
 {
 	return c->goes_on == NEVER ? 0 : (uint32_t)(cycle - c->from) * LANES;
@@ -87,7 +88,7 @@ static inline void host_captured(struct loop *l, const struct capture *host, uin
 	l->host_len += octets;
 }
 
-/* Drives the word after the one that was taken; true if none follows at once. */
+/* Drives the word after the one that the DUT took. Returns true if none follows at once. */
 static bool send_next(struct loop *l, const uint8_t *send)
 {
 	l->send_pos = (uint32_t)(send - l->send_item->u.frame.octets);
@@ -100,7 +101,7 @@ static bool send_next(struct loop *l, const uint8_t *send)
 	return true;
 }
 
-/* A word that the hot loop does not handle; true if something must be scheduled. */
+/* Handles a word that the hot loop does not handle. Returns true if something must be scheduled. */
 static bool tx_monitor(struct loop *l, uint64_t data, uint8_t control)
 {
 	bool was = l->in_tx;
@@ -111,7 +112,7 @@ static bool tx_monitor(struct loop *l, uint64_t data, uint8_t control)
 	return was && !l->in_tx && loop_polls(l);
 }
 
-/* A word of the transmit wire. Returns true if the loop must stop after CYCLE. */
+/* Handles a word of the transmit wire. Returns true if the loop must stop after CYCLE. */
 static inline __attribute__((always_inline)) bool tx_word(struct loop *l, struct capture *tx, uint64_t cycle, uint64_t data,
                                                           uint8_t control)
 {
@@ -130,7 +131,7 @@ static inline __attribute__((always_inline)) bool tx_word(struct loop *l, struct
 	return stop;
 }
 
-/* A word of the stream to the host. */
+/* Handles a word of the stream to the host. */
 static inline __attribute__((always_inline)) void host_word(struct loop *l, struct capture *host, uint64_t cycle, uint16_t flags,
                                                             uint64_t data)
 {
@@ -144,17 +145,17 @@ static inline __attribute__((always_inline)) void host_word(struct loop *l, stru
 	}
 }
 
-/* The hot loop: from l->cycle to HORIZON, or earlier when something must be scheduled. */
+/* The hot loop: runs from l->cycle to HORIZON, or to an earlier cycle in which something must be scheduled. */
 static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t horizon, const bool rx_on, const bool monitor)
 {
 	const struct seam_xgmii pins = *words_pins(l);
 	const uint8_t *const ready = l->pins->common.ready;
 	void (*const cycle_once)(struct seam *) = l->ops->cycle;
 	struct seam *const seam = l->seam;
-	const bool accessing = l->reg_phase; /* then HORIZON is the next cycle */
+	const bool accessing = l->reg_phase; /* if true, HORIZON is the next cycle */
 	const uint64_t *rx_data = l->rx_xgmii.data + l->rx_xgmii.pos;
 	const uint8_t *rx_control = l->rx_xgmii.control + l->rx_xgmii.pos;
-	const uint8_t *send = NULL, *send_limit = NULL; /* up to the word before the frame's last, and before a stall */
+	const uint8_t *send = NULL, *send_limit = NULL; /* the limit is before the last word of the frame, and before a stall */
 	uint64_t cycle = l->cycle, first = l->cycle, word;
 	struct capture tx = { 0 }, host = { 0 };
 
@@ -183,7 +184,7 @@ static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t h
 		}
 		if (monitor) {
 			if (tx_word(l, &tx, cycle, *pins.txd, *pins.txc))
-				horizon = cycle; /* the last one */
+				horizon = cycle; /* this cycle is the last one */
 			host_word(l, &host, cycle, *pins.host, *pins.host_data);
 		}
 		if (l->send_active && (*ready & SEAM_READY_SEND)) {

@@ -10,7 +10,7 @@ static inline const struct seam_xgmii *words_pins(const struct loop *l)
 	return &l->pins->xgmii;
 }
 
-/* Each cycle with one is different from l->side, which has none. */
+/* Pulses, which l->side never has, so that each cycle with one differs from it. */
 #define SIDE_PULSES (uint64_t)(SEAM_WIDE_RX_VALID | SEAM_WIDE_TX_VALID)
 
 /* driver_xgmii.c: struct loop_wires */
@@ -23,8 +23,8 @@ void words_send_none(struct loop *l);
 uint32_t words_stall_at(const struct item_frame *frame);
 void words_request(struct loop *l, const struct item *item);
 
-/* monitor_xgmii.c: a word of the host stream or of the transmit wire that is not one more of the frame under way; outputs that rarely
- * change, or a record */
+/* monitor_xgmii.c: handle a word of the host stream, or of the transmit wire, that is not one more of the frame under way; and a
+ * change of the outputs that rarely change, or a record. */
 void words_host_monitor(struct loop *l, uint16_t word, uint64_t data);
 void words_tx_word(struct loop *l, uint64_t data, uint8_t control);
 void words_side_monitor(struct loop *l, uint64_t side);

@@ -4,7 +4,7 @@
 #define PAUSEBENCH_MONITOR_OCTETS_H
 #include "loop_parts.h"
 
-/* The rarely changing outputs have changed, or a record came. */
+/* Handles a change of the outputs that rarely change, or a record. */
 void octets_side_monitor(struct loop *l, uint32_t side);
 
 static inline void octets_host_monitor(struct loop *l, uint16_t word)
@@ -53,7 +53,7 @@ static inline void octets_host_monitor(struct loop *l, uint16_t word)
 	}
 }
 
-/* MAX: clocks of a transmission that are kept. */
+/* Handles a word of the transmit wire. Of a transmission MAX clocks are kept. */
 static inline void octets_tx_monitor(struct loop *l, uint16_t word, const uint32_t max)
 {
 	if (!(word & SEAM_TX_EN)) {
@@ -82,12 +82,12 @@ static inline void octets_tx_monitor(struct loop *l, uint16_t word, const uint32
 	}
 }
 
-/* Where the next octet of each frame under way goes in the hot loop. At its limit a stream leaves the hot path. */
+/* The places to which the hot loop writes the next octet of each frame under way. A stream leaves the hot path at its limit. */
 struct octet_streams {
 	uint8_t *tx, *tx_limit, *host, *host_limit;
 };
 
-/* How many octets are left before the one that makes an EVENT_HOST_MBUF. */
+/* Returns how many octets are left before the one that makes an EVENT_HOST_MBUF. */
 static inline uint32_t octets_host_room(const struct loop *l)
 {
 	uint32_t room = l->host_len < LOOP_FRAME_MAX ? LOOP_FRAME_MAX - l->host_len : 0;

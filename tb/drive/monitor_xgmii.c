@@ -8,7 +8,7 @@
 
 /* ---- host receive ---- */
 
-/* How many octets TKEEP announces from lane 0 on. */
+/* Returns how many octets TKEEP announces from lane 0 on. */
 static unsigned octets_of(unsigned keep)
 {
 	return (unsigned)__builtin_ctz(~keep);
@@ -130,8 +130,7 @@ static void tx_signal(struct loop *l, enum tx_signal signal)
 	loop_emit(l, l->cycle, EVENT_TX_SIGNAL, signal);
 }
 
-/* The signal of a word without any lane of a frame. */
-/* What a column carries. */
+/* Returns what a column without any lane of a frame carries. */
 static enum tx_signal tx_column(uint32_t data, unsigned control)
 {
 	if (control == 0xF && data == (uint32_t)IDLE_WORD)
@@ -139,7 +138,8 @@ static enum tx_signal tx_column(uint32_t data, unsigned control)
 	return control == 1 && data == (uint32_t)REMOTE_FAULT_WORD ? TX_SIGNAL_REMOTE_FAULT : TX_SIGNAL_OTHER;
 }
 
-/* A MAC of columns may change from idle to the answer to a fault, or back, between the two columns of a word. 802.3 46.3.4. */
+/* True if the word changes from idle to the answer to a fault, or back, between its columns, as a MAC that works by columns may
+ * do. 802.3 46.3.4. */
 static bool tx_changes_column(const struct loop *l, uint64_t data, uint8_t control)
 {
 	enum tx_signal first = tx_column((uint32_t)data, control & 0xF), second = tx_column((uint32_t)(data >> 32), control >> 4);
@@ -147,7 +147,7 @@ static bool tx_changes_column(const struct loop *l, uint64_t data, uint8_t contr
 	return !(l->dut->capabilities & CAP_OBS) && first == l->tx_signal && second != TX_SIGNAL_OTHER;
 }
 
-/* The lanes of a word beside those of a frame that starts or ends in it are a column of the answer to a fault. */
+/* True if one column of the word is an answer to a fault, while a frame starts or ends in the other one. */
 static bool tx_answers_beside(const struct loop *l, uint64_t data, uint8_t control)
 {
 	bool first = tx_column((uint32_t)data, control & 0xF) == TX_SIGNAL_REMOTE_FAULT;
@@ -165,7 +165,7 @@ static enum tx_signal tx_signal_of(uint64_t data, uint8_t control)
 	return data == REMOTE_FAULT_WORD && control == SEQUENCE_CONTROL ? TX_SIGNAL_REMOTE_FAULT : TX_SIGNAL_OTHER;
 }
 
-/* A lane inside a frame; true if it ends the frame. */
+/* Handles a control code within a frame. Returns true if it ends the frame. */
 static bool tx_ends(struct loop *l, unsigned lane, uint8_t octet, bool control)
 {
 	if (!control || !(octet == XGMII_TERMINATE || octet == XGMII_IDLE || octet == XGMII_START || octet == XGMII_SEQUENCE))
@@ -174,8 +174,8 @@ static bool tx_ends(struct loop *l, unsigned lane, uint8_t octet, bool control)
 	return true;
 }
 
-/* A lane outside a frame, of a MAC that a link fault may cut a frame of: what the reconciliation sublayer passes of it when the fault ends, up to a control
- * code. 802.3 46.3.4.3. */
+/* Handles a lane outside a frame, of a MAC whose frames a link fault may cut. When the fault ends, the reconciliation sublayer
+ * passes the rest of the frame that the MAC is sending, up to a control code. 802.3 46.3.4.3. */
 static void rest_lane(struct loop *l, unsigned lane, uint8_t octet, bool code)
 {
 	struct event *event;
@@ -193,7 +193,7 @@ static void rest_lane(struct loop *l, unsigned lane, uint8_t octet, bool code)
 	}
 }
 
-/* LANE is in a column that is an ordered set. */
+/* True if the column of LANE is an ordered set. */
 static bool in_sequence(unsigned lane, uint64_t data, uint8_t control)
 {
 	unsigned column = lane - lane % COLUMN_LANES;
@@ -201,7 +201,7 @@ static bool in_sequence(unsigned lane, uint64_t data, uint8_t control)
 	return (control >> column & 0xF) == 1 && (uint8_t)(data >> 8 * column) == XGMII_SEQUENCE;
 }
 
-/* The lanes of a word from the column of LANE on, in which a link fault cut a frame, are idle or the answer to the fault. */
+/* A link fault cut a frame in LANE. True if the lanes of the word from that column on are idle or the answer to the fault. */
 static bool tx_cut_beside(const struct loop *l, unsigned lane, uint64_t data, uint8_t control)
 {
 	bool right = l->tx_cuts && !(lane % COLUMN_LANES);
@@ -211,7 +211,7 @@ static bool tx_cut_beside(const struct loop *l, unsigned lane, uint64_t data, ui
 	return right;
 }
 
-/* Captures the data octets before the first lane of CONTROL; returns how many there are. */
+/* Captures the data octets before the first lane of CONTROL, and returns how many there are. */
 static unsigned tx_data(struct loop *l, uint64_t data, unsigned control)
 {
 	unsigned count = (unsigned)__builtin_ctz(control), room = LOOP_FRAME_MAX - l->tx_len, kept = count < room ? count : room;
@@ -222,7 +222,7 @@ static unsigned tx_data(struct loop *l, uint64_t data, unsigned control)
 	return count;
 }
 
-/* How many idle lanes come first. */
+/* Returns how many idle lanes come first. */
 static unsigned tx_idle(uint64_t data, unsigned control)
 {
 	uint64_t other = data ^ IDLE_WORD;
@@ -231,7 +231,7 @@ static unsigned tx_idle(uint64_t data, unsigned control)
 	return codes < idle ? codes : idle;
 }
 
-/* The word ends a frame as nearly all frames end: data, /T/, idle lanes. */
+/* True if the word ends a frame as nearly all frames end: by data, /T/ and idle lanes. */
 static bool tx_plain_end(uint64_t data, uint8_t control)
 {
 	unsigned lane = (unsigned)__builtin_ctz(control | 1u << LANES);
@@ -239,7 +239,7 @@ static bool tx_plain_end(uint64_t data, uint8_t control)
 	return lane < LANES && control == (uint8_t)(ALL_LANES << lane) && data >> 8 * lane == END_WORD << 8 * lane >> 8 * lane;
 }
 
-/* The word begins a frame as nearly all frames begin: idle lanes or none, /S/, data. */
+/* True if the word begins a frame as nearly all frames begin: by idle lanes or none, /S/ and data. */
 static bool tx_plain_start(uint64_t data, uint8_t control, unsigned *ret_lane)
 {
 	*ret_lane = control == 1 ? 0 : COLUMN_LANES;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The shortcut past eval(), for the versions of the simulator that it was tried with. tests/unit/drive/test_seam.c compares both ways.
 //
-// A toggle of tick is an edge of the clock: the wrappers put every other input behind a register. What eval() does to find this out, before
-// and behind the edge, takes as long as the monitors and the drivers. SEAM_CLOCK_EDGE(root) evaluates the edge alone; it is not defined where
-// the design has more than one trigger (a second clock, an asynchronous reset), and where the simulator is of another version.
+// A toggle of tick is an edge of the clock, since the wrappers put every other input behind a register. eval() finds this out anew in each cycle,
+// before and behind the edge, which takes as long as the monitors and the drivers. SEAM_CLOCK_EDGE(root) evaluates the edge alone. It is not
+// defined if the design has more than one trigger (a second clock, an asynchronous reset), or for other versions of the simulator.
 //
 // The build counts the triggers in the generated code (SEAM_TRIGGERS) and looks for concurrent assertions (SEAM_SAMPLES), which need all of
 // eval(), since it takes the samples that they check. The names of the generated code that are used here are not stable.

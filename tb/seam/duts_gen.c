@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Build-time generator: regs/<device>/duts.def -> the variables of make for the build of each DUT. Refuses a row that the program could not use. */
+/* Build-time generator: writes the variables of make for the build of each DUT from regs/<device>/duts.def. Refuses a row that
+ * the program could not use. */
 #include "base/dut.h"
 #include "base/spelling.h"
 #include "parameters.h"
@@ -20,7 +21,7 @@ static const char *const models[] = {
 
 /* ---- rows that are wrong ---- */
 
-/* "FILE:LINE" of the row; bundled rows have no file of the user's. */
+/* Prints "FILE:LINE" of the row; a bundled row has no file of the user's. */
 static void put_place(const struct dut *dut)
 {
 #ifdef EXTRA_DUTS

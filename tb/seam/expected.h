@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the waves of a traced build show beside the DUT, as changes over time. */
+/* The values that the waves of a traced build show beside the DUT (expected.def), as changes over time. */
 #ifndef PAUSEBENCH_EXPECTED_H
 #define PAUSEBENCH_EXPECTED_H
 #include <stddef.h>
@@ -11,18 +11,18 @@ enum seam_expected {
 #include "expected.def"
 	SEAM_EXPECTED_COUNT
 };
-/* From CLOCK on, counted from power-up, WHAT has this value, or this text, which is cut to the octets of its row. */
+/* From .clock on, counted from power-up, .what has this value, or this text, which is cut to the octets of its row. */
 struct seam_change {
 	uint64_t clock;
 	union {
 		uint64_t value;
 		const char *text;
 	};
-	uint32_t order; /* among the changes of a clock */
+	uint32_t order; /* its place among the changes of a clock */
 	uint8_t what;   /* enum seam_expected */
 };
 
-/* In the order of their clocks. */
+/* Changes in the order of their clocks. */
 struct seam_changes {
 	struct seam_change *change;
 	size_t count;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Sets the inputs of seam_expected.v (expected.def), which are inputs of a verilated top module too. */
+/* Sets the inputs of seam_expected.v (expected.def), which a traced top module passes on to it. */
 #ifndef PAUSEBENCH_EXPECTED_SHOW_H
 #define PAUSEBENCH_EXPECTED_SHOW_H
 #include "expected.h"
@@ -43,14 +43,14 @@ template <class Top> void one(Top *t, const seam_change &change, const char *tex
 	}
 }
 
-// Nothing is known yet. At power-up the inputs have random values, as all others.
+// Sets all inputs to 0, since nothing is known yet; at power-up they have random values, like all others.
 template <class Top> void nothing(Top *t)
 {
 	for (unsigned what = 0; what < SEAM_EXPECTED_COUNT; what++)
 		one(t, seam_change{ 0, { 0 }, 0, static_cast<std::uint8_t>(what) }, "");
 }
 
-// What is expected from CLOCK on; *NEXT is the number of the first change that was not shown yet.
+// Shows all changes up to CLOCK; *NEXT is the index of the first change that has not been shown yet.
 template <class Top> void until(Top *t, const seam_changes *expected, std::size_t *next, std::uint64_t clock)
 {
 	for (; expected && *next < expected->count && expected->change[*next].clock <= clock; ++*next)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// GMII DUT with one whole clock period per toggle of `tick`, inputs behind a register and outputs packed for the cycle loop.
+// Wrapper of a GMII DUT: one whole clock period for each toggle of `tick`, inputs behind a register, outputs packed for the cycle loop.
 //
-// The register keeps Verilator from evaluating the DUT's logic a second time per clock for its top-level inputs: values that the
-// bench sets before a tick are the DUT's inputs during the cycle that this tick begins. With SEAM_WHOLE_CLOCK `tick` is the
-// clock itself (two evaluations a cycle): in traced builds, so that a person sees it in the waves, and for a MAC of the user's own, which may
-// have clocks that it derives from this one. The other clock falls in the midst of an evaluation, which not every such MAC survives.
+// The register keeps Verilator from evaluating the DUT's logic a second time in each clock for its top-level inputs: values that
+// the bench sets before a tick are the DUT's inputs during the cycle that this tick begins. With SEAM_WHOLE_CLOCK `tick` is the
+// clock itself, with two evaluations in each cycle. That is so in traced builds, so that a person sees the clock in the waves, and for a MAC of the
+// user's own, which may derive clocks from this one: without it the clock falls within an evaluation, and such a MAC may not survive that.
 `default_nettype none
 `include "gmii_pins.vh"
 `ifdef SEAM_TRACED
@@ -45,7 +45,7 @@ module gmii_tick (
 `endif
 
   reg        rst_n;
-  initial rst_n = 1'b0; // at power-up an assertion of the DUT is disabled by it, as in any other bench
+  initial rst_n = 1'b0; // at power-up it disables the assertions of the DUT, as in any other bench
   reg [ 9:0] rx;
   reg [ 9:0] send;
   reg        host_ready;

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// MII DUT (10, 100 and 1000 Mb/s) with one whole clock period per toggle of `tick`, inputs behind a register and outputs packed for the cycle loop.
-//
-// The register keeps Verilator from evaluating the DUT's logic a second time per clock for its top-level inputs: values that the
-// bench sets before a tick are the DUT's inputs during the cycle that this tick begins. With SEAM_WHOLE_CLOCK `tick` is the
-// clock itself (two evaluations a cycle): in traced builds, so that a person sees it in the waves, and for a MAC of the user's own, which may
-// have clocks that it derives from this one. The other clock falls in the midst of an evaluation, which not every such MAC survives.
+// Wrapper of an MII DUT (10, 100 and 1000 Mb/s): one whole clock period for each toggle of `tick`, inputs behind a register, outputs packed for the
+// cycle loop. gmii_tick.v says why, and what SEAM_WHOLE_CLOCK does.
 `default_nettype none
 `include "mii_pins.vh"
 `ifdef SEAM_TRACED
@@ -49,7 +45,7 @@ module mii_tick (
 `endif
 
   reg        rst_n;
-  initial rst_n = 1'b0; // at power-up an assertion of the DUT is disabled by it, as in any other bench
+  initial rst_n = 1'b0; // at power-up it disables the assertions of the DUT, as in any other bench
   reg [ 9:0] rx;
   reg [10:0] send;
   reg [ 1:0] carrier;

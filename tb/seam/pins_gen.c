@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Build-time generator: pins.def -> the words of a wrapper as macros of Verilog (vh), or the module that shows a model's pins (v);
- * expected.def -> the ports of seam_expected.v as macros (expected). */
+/* Build-time generator. From pins.def it writes the words of a wrapper as macros of Verilog (argument vh), or the module that
+ * shows the pins of a model (v); from expected.def the ports of seam_expected.v as macros (expected). */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,12 +21,12 @@ static const struct word words[] = {
 #include "pins.def"
 };
 
-/* Pins of one name, or with name NULL spare bits, in a word. */
+/* Pins of one name in a word; with the name NULL, spare bits. */
 struct pins {
 	unsigned phys;
 	const char *word, *name;
 	unsigned msb, lsb;
-	bool whole; /* they are all of the word */
+	bool whole; /* they fill the word */
 };
 #define WORD(phys, word, bits)
 #define PORT(phys, word, pin, bits) { phys, #word, #pin, (bits)-1, 0, true },
@@ -37,7 +37,7 @@ static const struct pins pins[] = {
 #include "pins.def"
 };
 
-/* What a traced build shows beside the DUT. */
+/* The values that a traced build shows beside the DUT. */
 struct expected {
 	const char *name;
 	unsigned bits;
@@ -60,7 +60,7 @@ static bool same_name(const struct pins *a, const struct pins *b)
 	return a->name && b->name && !strcmp(a->name, b->name);
 }
 
-/* The pins of the name of row I that are in rows of PHY before row END. */
+/* Returns how many pins of the name of row I are in the rows of PHY before row END. */
 static unsigned pins_before(unsigned phy, size_t i, size_t end)
 {
 	unsigned sum = 0;
@@ -78,7 +78,7 @@ static bool first_of_name(unsigned phy, size_t i)
 
 /* ---- vh ---- */
 
-/* The pins of row I as a Verilog expression. */
+/* Prints the pins of row I as a Verilog expression. */
 static void print_pins(unsigned phy, size_t i)
 {
 	unsigned all = pins_before(phy, i, COUNT(pins)), below = pins_before(phy, i, i);
@@ -91,7 +91,7 @@ static void print_pins(unsigned phy, size_t i)
 		printf("%s[%u:%u]", pins[i].name, below + width(&pins[i]) - 1, below);
 }
 
-/* The row that has bit MSB of a word as its highest one. */
+/* Returns the row whose highest bit is bit MSB of the word. */
 static size_t row_from(unsigned phy, const struct word *word, unsigned msb)
 {
 	size_t i = 0;
@@ -101,7 +101,7 @@ static size_t row_from(unsigned phy, const struct word *word, unsigned msb)
 	return i;
 }
 
-/* Returns false if the rows do not fill the word. */
+/* Prints a word. Returns false if the rows do not fill it. */
 static bool print_word(unsigned phy, const struct word *word)
 {
 	unsigned left = word->bits;
@@ -121,7 +121,7 @@ static bool print_word(unsigned phy, const struct word *word)
 	return true;
 }
 
-/* The place in its word of each pin that has one bit of it. */
+/* Prints for each pin of one bit its place in the word. */
 static void print_places(unsigned phy)
 {
 	for (size_t i = 0; i < COUNT(pins); i++)
@@ -135,7 +135,7 @@ static void print_range(unsigned bits)
 		printf(" [%u:0]", bits - 1);
 }
 
-/* The ports that a traced wrapper has more, and passes on. */
+/* Prints the additional ports of a traced wrapper, which it passes on. */
 static void print_expected(void)
 {
 	printf("// Generated from tb/seam/expected.def.\n`define EXPECTED_PORTS");
@@ -163,7 +163,7 @@ static bool print_words(unsigned phy)
 
 /* ---- v ---- */
 
-/* "wire gmii_rx_dv = {in_rx[8]};", with the last row first. */
+/* Prints for example "wire gmii_rx_dv = {in_rx[8]};", with the last row first. */
 static void print_wire(unsigned phy, size_t first)
 {
 	const char *separator = "{";

@@ -35,9 +35,9 @@ extern "C" {
 #include "verilated_fst_c.h"
 #endif
 
-// What a simulation changes besides the memory of its model. The simulator's context has a count of errors; the rest of it is set once.
+// What a simulation changes besides the memory of its model. Of the simulator's context that is the count of errors; the rest of it is set once.
 struct seam_progress {
-	uint64_t clocks; // simulated, the present one among them
+	uint64_t clocks; // how many clocks were simulated, with the present one
 	seam_end end;
 	int errors;
 #if VM_TRACE
@@ -50,8 +50,8 @@ struct seam {
 	VerilatedContext context;
 	SEAM_MODEL *top;
 	seam_pins pins;
-	seam_progress now, before; // before it ran ahead
-	unsigned char *model;      // the memory of the model before it ran ahead; NULL: it never did
+	seam_progress now, before; // .before: the state before the simulation ran ahead
+	unsigned char *model;      // the memory of the model before the simulation ran ahead; NULL: it never did
 #if VM_TRACE
 	const seam_changes *expected;
 #endif
@@ -59,7 +59,7 @@ struct seam {
 
 namespace
 {
-// One PHY kind per translation unit: its inputs at rest, its pins.
+// A translation unit has one kind of PHY: its inputs at rest, and its pins.
 #ifdef SEAM_PHY_xgmii
 constexpr phy_kind PHY = PHY_XGMII;
 
@@ -111,7 +111,7 @@ void wires_pins(SEAM_MODEL *t, seam_pins *pins)
 }
 #endif
 
-// Coverage builds: one file per process and DUT under $PAUSEBENCH_COVERAGE.
+// Coverage builds: writes one file for each process and DUT into the folder $PAUSEBENCH_COVERAGE.
 void coverage_write(seam *s)
 {
 #if VM_COVERAGE
@@ -134,7 +134,7 @@ void seam_delete(seam *s)
 	delete s;
 }
 
-// Only the first end counts; the clocks until the loop looks are simulated for nothing.
+// Only the first end counts. The loop looks for it some clocks later; these are simulated for nothing.
 void note_end(seam *s, const simulation_end &thrown)
 {
 	if (s->now.end.ended)
@@ -160,7 +160,7 @@ seam *seam_open(uint32_t seed)
 	simulation_begin();
 	s->context.threads(1);
 #if VM_COVERAGE
-	s->context.randReset(0); // a bit that is 0 for ever would change to it from a random value, which counts as a toggle
+	s->context.randReset(0); // from a random value even a bit that is always 0 would change once, which counts as a toggle
 #else
 	s->context.randReset(2);
 #endif
@@ -197,7 +197,7 @@ const seam_pins *seam_wires(seam *s)
 }
 
 #if VM_TRACE
-// The time of a cycle in units of the wave file.
+// Returns the time of a cycle in units of the wave file.
 uint64_t time_of(uint64_t cycle)
 {
 	return cycle * (phy_table[PHY].clock_ps / phy_table[PHY].wave_unit_ps);
@@ -262,7 +262,7 @@ constexpr int (*seam_trace_open)(seam *, const char *, const seam_changes *) = n
 constexpr void (*seam_trace_close)(seam *, uint64_t) = nullptr;
 constexpr void (*seam_trace_leave)(seam *) = nullptr;
 
-// tick is the clock itself with SEAM_WHOLE_CLOCK, and low between two cycles; else each of its edges is a cycle.
+// With SEAM_WHOLE_CLOCK tick is the clock itself, and low between two cycles; else each edge of tick is a cycle.
 #ifdef SEAM_WHOLE_CLOCK
 void seam_eval(seam *s)
 {
@@ -301,8 +301,8 @@ constexpr void (*seam_cycle)(seam *) = seam_eval;
 constexpr void (*seam_close)(seam *) = seam_delete;
 #endif
 
-// All that the RTL is, of all its modules and scopes, is one object of the simulator. Its memory is a copy of it, for as long as no member owns memory
-// elsewhere (outside.sh); the pointers in it lead into itself and to what stays.
+// The state of the RTL, with all its modules and scopes, is one object of the simulator. A copy of its memory is a copy of the state as long as no member
+// owns memory elsewhere (outside.sh): the pointers in it lead into the object itself, or to objects that do not change.
 using seam_state = SEAM_CAT(SEAM_MODEL, __Syms);
 constexpr bool seam_plain = sizeof(SEAM_OUTSIDE) == 1;
 

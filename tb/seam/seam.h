@@ -15,7 +15,7 @@ struct seam_common {
 	uint8_t *rst_n, *host_ready, *apb;
 	uint16_t *paddr;
 	uint32_t *pwdata;
-	uint32_t *turned; /* readings, with CAP_READINGS; NULL if the end is not RTL */
+	uint32_t *turned; /* with CAP_READINGS: the readings that are turned; NULL if there is no RTL behind the pins */
 	const uint8_t *ready;
 	const uint32_t *prdata, *pause_timer, *rx_record, *tx_record;
 };
@@ -50,24 +50,24 @@ struct seam_xgmii {
 };
 
 /* The RTL has ended the simulation: by $finish, $stop or $fatal, by an assertion that failed, or because its logic did not settle
- * ("did not converge"). What it does in later clocks means nothing. */
+ * ("did not converge"). Its outputs in later clocks mean nothing. */
 struct seam_end {
 	bool ended;
-	uint64_t cycle; /* clocks before the one in which it ended */
+	uint64_t cycle; /* how many clocks came before the one in which it ended */
 	char place[64]; /* FILE:LINE; a long path without its beginning */
-	char text[96];  /* what the simulator says */
+	char text[96];  /* the message of the simulator */
 };
 
-/* The DUT has the ports of one PHY kind; the other's pointers are NULL. */
+/* The DUT has the ports of one kind of PHY; the pointers of the other kind are NULL. */
 struct seam_pins {
-	const struct seam_end *end; /* NULL: what is behind the pins cannot end a simulation */
+	const struct seam_end *end; /* NULL: there is no RTL behind the pins, which could end a simulation */
 	struct seam_common common;
 	struct seam_upper upper;
 	struct seam_gmii gmii;
 	struct seam_xgmii xgmii;
 };
 
-/* The bits of the words: SEAM_APB_SEL of PIN rows, SEAM_APB_STRB_SHIFT of PINS rows. */
+/* The bits of the words: SEAM_<NAME> for each PIN row, such as SEAM_APB_SEL, and SEAM_<NAME>_SHIFT for each PINS row. */
 enum {
 #define WORD(phys, word, bits)
 #define PORT(phys, word, pin, bits)
@@ -84,27 +84,32 @@ struct seam;
 struct seam_changes;
 struct seam_ops {
 	const char *dut;
-	/* A powered-up DUT whose registers hold random values made from SEED; NULL if there is no memory. */
+	/* Returns a DUT after power-up, whose registers hold random values made from SEED; NULL if there is no memory. */
 	struct seam *(*open)(uint32_t seed);
 	void (*close)(struct seam *seam);
 	const struct seam_pins *(*pins)(struct seam *seam);
-	/* One whole clock period: inputs as set, outputs of the same cycle when it returns. */
+	/* Simulates one whole clock period with the inputs as they are set; the outputs are then those of the same cycle. */
 	void (*cycle)(struct seam *seam);
-	/* Traced builds: write waves from now on / stop. Beside the DUT they show EXPECTED (seam/expected.h), which must outlive the trace. The
-	 * newest values are drawn on to cycle UNTIL, if that is later. 0 or negative errno; NULL without tracing. */
+	/* Traced builds; both are NULL in others. trace_open() writes waves from now on, which show EXPECTED (seam/expected.h)
+	 * beside the DUT; EXPECTED must outlive the trace. Returns 0 or negative errno. trace_close() ends the file; the newest
+	 * values last to cycle UNTIL, if that is later. */
 	int (*trace_open)(struct seam *seam, const char *path, const struct seam_changes *expected);
 	void (*trace_close)(struct seam *seam, uint64_t until);
-	/* The same clock period by the simulator's own eval(), to compare cycle() with. */
+	/* Does what cycle() does by the simulator's own eval(), so that a test can compare the two. */
 	void (*eval)(struct seam *seam);
-	/* In a copy of the process: the waves that are being written are not the copy's, and nothing is written any more. NULL as above. */
+	/* To be called in a copy of the process, which must write no waves, since the file belongs to the original. NULL without
+	 * tracing. */
 	void (*trace_leave)(struct seam *seam);
-	/* Of all that the RTL was compiled from, the row's parameters too: the same in programs of the same RTL. "" if unknown. */
+	/* Hash of everything that the RTL was compiled from, the parameters of the row included: programs of the same RTL have
+	 * the same. "" if unknown. */
 	const char *rtl_hash;
-	/* What the simulation keeps outside of its model, as words for a person (tb/seam/outside.sh): "$random, $fopen", functions in C, members that own
-	 * memory. It is shared by all runs of a process, and no copy of the model has it. NULL: nothing. */
+	/* State of the simulation that is outside of its model, named for a person (tb/seam/outside.sh): "$random, $fopen",
+	 * functions in C, members that own memory. All runs of a process share it, and a copy of the model does not have it.
+	 * NULL: there is none. */
 	const char *outside;
-	/* Keeps the state of the simulation, so that it can run ahead: until ahead_end() puts it back, nothing is printed, no waves are written and the traces
-	 * stay as they are. Returns false if there is no memory. Both are NULL where the state cannot be kept: if .outside is not NULL, and of models. */
+	/* ahead_begin() keeps the state of the simulation, so that it can run ahead; ahead_end() puts the state back. In between
+	 * nothing is printed and no waves are written. ahead_begin() returns false if there is no memory. Both are NULL if
+	 * .outside is not NULL, and for a golden model behind the pins. */
 	bool (*ahead_begin)(struct seam *seam);
 	void (*ahead_end)(struct seam *seam);
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shows beside a DUT in the waves what the golden model expects of it, where the two differ, and frames and register accesses as words. Traced
-// builds only; the bench sets the inputs (expected.def) for each clock.
+// Shows in the waves, beside a DUT, what the golden model expects of it, where the two differ, and frames and register accesses as words. It is in traced
+// builds only; the bench sets its inputs (expected.def) for each clock.
 //
 // Records are shown in the clock in which they are valid, and are 0 in all others: {valid, kind, octets}.
 `default_nettype none

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The DUTs that this binary was built with: those of SEAM_ROWS alone, or the rows of regs/<device>/duts.def. */
+/* The DUTs that this binary was built with: those in SEAM_ROWS if that is defined, else all rows of regs/<device>/duts.def. */
 #include "seam.h"
 
 #include <string.h>

@@ -10,13 +10,13 @@
 namespace
 {
 seam_end newest;
-std::string error_line; // the line printed last, if it reports an error: "[time] %Error: FILE:LINE: text"
+std::string error_line; // the newest line that was printed, if it reports an error: "[time] %Error: FILE:LINE: text"
 
 bool ahead; // between simulation_ahead_begin() and simulation_ahead_end()
 seam_end newest_before;
 std::string error_line_before;
 
-// Writes TEXT into RET; if it is too long, "..." and its end.
+// Writes TEXT into RET; if TEXT is too long, writes "..." and its end.
 template <std::size_t size> void put_end(char (&ret)[size], const std::string &text)
 {
 	if (text.size() < size)
@@ -86,8 +86,8 @@ void vl_finish(const char *filename, int linenum, const char *)
 	end_simulation(filename, linenum, "Verilog $finish");
 }
 
-// The simulator calls this for $stop itself, and for each $error, $fatal and failed assertion after it has printed their line of text. That
-// line names the file without its folder.
+// The simulator calls this for $stop, and for each $error, $fatal and failed assertion after it has printed their line of text. That line
+// names the file without its folder.
 void vl_stop(const char *filename, int linenum, const char *)
 {
 	const char *slash = filename ? std::strrchr(filename, '/') : nullptr;

@@ -7,7 +7,7 @@
 
 #include <exception>
 
-// Thrown out of eval(). After logic that does not settle the simulator would go on for ever, so only an exception leaves it.
+// Thrown out of eval(). With logic that does not settle the simulator would go on for ever, so that only an exception can leave it.
 struct simulation_end : std::exception {
 	seam_end end = {}; // .cycle is not known here
 
@@ -19,13 +19,13 @@ struct simulation_end : std::exception {
 
 // A simulation begins: forgets the end of the one before.
 void simulation_begin();
-// Returns the newest end in this process, or NULL. For callers that do not get the exception as it was thrown, as in SystemC.
+// Returns the newest end in this process, or NULL. It is for callers that do not get the exception as it was thrown, as in SystemC.
 const seam_end *simulation_end_last();
-// Between these two the simulation runs ahead: it prints nothing. Then the newest end and the line kept with it are again those of before. The simulation
-// does not run ahead within such a part.
+// Between these two calls the simulation runs ahead and prints nothing. After them the newest end and the line kept with it are again those of before the
+// first call. Such parts do not nest.
 void simulation_ahead_begin();
 void simulation_ahead_end();
-// As printf(), for the lines that the RTL and the simulator print until the end. Keeps a line that reports an error, since it comes before
-// the end that it causes and is reported with it.
+// Prints the lines of the RTL and of the simulator, as printf() would. Keeps a line that reports an error: it comes before the end that it causes,
+// and is reported with that end.
 int simulation_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 #endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// XGMII DUT with one whole clock period per toggle of `tick`, inputs behind a register and outputs packed for the cycle loop.
-//
-// As gmii_tick.v. CAP_PFC comes from the DUT's row: without it the DUT has no request ports.
+// Wrapper of an XGMII DUT: one whole clock period for each toggle of `tick`, inputs behind a register, outputs packed for the cycle loop.
+// gmii_tick.v says why, and what SEAM_WHOLE_CLOCK does. CAP_PFC comes from the DUT's row: without it the DUT has no request ports.
 `default_nettype none
 `include "xgmii_pins.vh"
 `ifdef SEAM_TRACED
@@ -46,7 +45,7 @@ module xgmii_tick (
 `endif
 
   reg        rst_n;
-  initial rst_n = 1'b0; // at power-up an assertion of the DUT is disabled by it, as in any other bench
+  initial rst_n = 1'b0; // at power-up it disables the assertions of the DUT, as in any other bench
   reg [63:0] rxd;
   reg [ 7:0] rxc;
   reg [63:0] send_data;
