@@ -68,6 +68,44 @@ Test(netlists, a_fault_in_the_gates_is_not_proved_equal)
 	command_release(&c);
 }
 
+/* Copies the sources of a row to FOLDER, as links but for the RTL, and edits them by the shell's COMMAND there. */
+static void edited_rtl(const char *folder, const char *command)
+{
+	struct command c;
+
+	command_run(&c, "ln -s $PWD/* %s && rm %s/rtl && cp -r rtl %s && cd %s && %s", folder, folder, folder, folder, command);
+	cr_assert_eq(c.status, 0, "%s", c.err);
+	command_release(&c);
+}
+
+Test(netlists, a_row_with_other_names_is_proved_equal)
+{
+	struct command c;
+	char folder[64];
+
+	scratch_make(folder, sizeof(folder), "netlist_renamed");
+	edited_rtl(folder, "sed -i 's/xoff_wire_q/called_otherwise_q/' rtl/common/pause_tx.v && "
+	                   "sed -i 's/u_pause_rx/u_called_otherwise/' rtl/bcm5718/bcm5718_mac.v");
+	command_run(&c, "mk/netlists/equal.sh . %s bcm5718", folder);
+	cr_expect_eq(c.status, 0, "%d: %s%s", c.status, c.out, c.err);
+	cr_expect(strstr(c.out, "bcm5718: equal: "), "%s", c.out);
+	cr_expect_not(strstr(c.out, " 0 of them under another name"), "%s", c.out);
+	command_release(&c);
+}
+
+Test(netlists, a_row_with_a_fault_is_not_proved_equal)
+{
+	struct command c;
+	char folder[64];
+
+	scratch_make(folder, sizeof(folder), "netlist_changed");
+	edited_rtl(folder, "patch -p1 -s < tests/data/mutants/bcm5718/inhibit_one_late.patch");
+	command_run(&c, "mk/netlists/equal.sh . %s bcm5718", folder);
+	cr_expect_eq(c.status, 1, "%d: %s%s", c.status, c.out, c.err);
+	cr_expect(strstr(c.out, "bcm5718: NOT EQUAL: "), "%s", c.out);
+	command_release(&c);
+}
+
 Test(netlists, rtl_with_a_loop_has_no_netlist)
 {
 	static const char loop[] = "module looped (input wire clk, input wire a, output wire y);\n"
