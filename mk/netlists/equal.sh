@@ -37,12 +37,12 @@ sources() {
 }
 # netlist SIDE FOLDER ROW: writes DIR/ROW.SIDE.blif.
 netlist() {
-	local side=$1 folder=$2 row=$3 source name define= chparam= files=()
+	local side=$1 folder=$2 row=$3 source name define="" chparam="" files=()
 	local out=$dir/$row.$side
 	of_row() { sed -n "s/^$1_$row := *//p" "$folder/build/gen/duts.mk"; }
 	[ -n "$(of_row TOP)" ] || fail "$folder has no row $row"
 	for source in $(of_row SOURCES); do
-		case $source in *.v) files+=("$source") ;; *) files+=($(cd "$folder" && ls "$source"/*.v)) ;; esac
+		case $source in *.v) files+=("$source") ;; *) mapfile -t -O ${#files[@]} files < <(cd "$folder" && ls "$source"/*.v) ;; esac
 	done
 	for name in $(of_row CAPABILITIES); do define+=" -D$name"; done
 	for name in $(of_row PARAMS); do chparam+=" -chparam ${name%%=*} ${name#*=}"; done
