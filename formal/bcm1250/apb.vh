@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // BCM1250: the register bus. doc/devices/bcm5718.md 5.
 // into: rtl/bcm1250/bcm1250_mac.v
-// cut: dut/u_judge dut/u_stats dut/u_buffer dut/u_rx dut/u_mdio dut/u_backpressure dut/u_tx dut/u_pause_rx dut/u_pause_tx
+// cut: dut/u_classify dut/u_stats dut/u_buffer dut/u_rx dut/u_mdio dut/u_backpressure dut/u_tx dut/u_pause_rx dut/u_pause_tx
 // prove: pdr
 // cover: 10
   formal_apb #(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // BCM1250: PAUSE frames of ours. doc/devices/bcm1250.md 3, 4.
 // into: rtl/bcm1250/bcm1250_mac.v
-// cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_stats dut/u_rx dut/u_mdio dut/u_backpressure dut/u_pause_rx dut/u_pause_tx mii_tx/u_crc mii_tx/u_backoff
+// cut: dut/u_regs dut/u_classify dut/u_buffer dut/u_stats dut/u_rx dut/u_mdio dut/u_backpressure dut/u_pause_rx dut/u_pause_tx mii_tx/u_crc mii_tx/u_backoff
 // prove: pdr
 // cover: 40
   (* hierconn *) wire \u_tx.data_start ;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // BCM1250: every RMON slot; a load wins over an event of the same clock, and a read clears nothing. doc/devices/bcm1250.md 3, 5.
 // into: rtl/bcm1250/bcm1250_stats.v
-// cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_rx dut/u_mdio dut/u_backpressure dut/u_tx dut/u_pause_rx dut/u_pause_tx
+// cut: dut/u_regs dut/u_classify dut/u_buffer dut/u_rx dut/u_mdio dut/u_backpressure dut/u_tx dut/u_pause_rx dut/u_pause_tx
 // prove: pdr
 // cover: 12
   genvar formal_i;

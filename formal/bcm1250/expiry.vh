@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // BCM1250: the inhibit by received PAUSE, in clocks. doc/devices/bcm1250.md 2. Proof wire: the frame on the wire.
 // into: rtl/bcm1250/bcm1250_mac.v
-// cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_stats dut/u_rx dut/u_mdio dut/u_backpressure dut/u_tx dut/u_pause_tx
+// cut: dut/u_regs dut/u_classify dut/u_buffer dut/u_stats dut/u_rx dut/u_mdio dut/u_backpressure dut/u_tx dut/u_pause_tx
 // prove: induction 3
 // cover: 80
   (* hierconn *) wire        \u_pause_rx.pending_q ;

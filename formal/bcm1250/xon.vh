@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // BCM1250: this row sends no XON, with XonFrames only while the time of an XOFF of ours is not over. doc/devices/bcm1250.md 4.
 // into: rtl/bcm1250/bcm1250_mac.v
-// cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_stats dut/u_rx dut/u_mdio dut/u_backpressure dut/u_tx dut/u_pause_rx
+// cut: dut/u_regs dut/u_classify dut/u_buffer dut/u_stats dut/u_rx dut/u_mdio dut/u_backpressure dut/u_tx dut/u_pause_rx
 // prove: pdr
 // cover: 30
   (* hierconn *) wire [22:0] \u_pause_tx.advertised_q ;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // BCM5718: the register bus. doc/devices/bcm5718.md 5.
 // into: rtl/bcm5718/bcm5718_mac.v
-// cut: dut/u_judge dut/u_stats dut/u_buffer dut/u_rx dut/u_mdio dut/u_header dut/u_tx dut/u_watermark dut/u_pause_rx dut/u_pause_tx
+// cut: dut/u_classify dut/u_stats dut/u_buffer dut/u_rx dut/u_mdio dut/u_header dut/u_tx dut/u_watermark dut/u_pause_rx dut/u_pause_tx
 // prove: pdr
 // cover: 10
   formal_apb u_apb (

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // BCM5718: PAUSE frames of ours. doc/devices/bcm5718.md 2, 3.
 // into: rtl/bcm5718/bcm5718_mac.v
-// cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_stats dut/u_rx dut/u_mdio dut/u_header dut/u_watermark dut/u_pause_rx dut/u_pause_tx gmii_tx/u_crc
+// cut: dut/u_regs dut/u_classify dut/u_buffer dut/u_stats dut/u_rx dut/u_mdio dut/u_header dut/u_watermark dut/u_pause_rx dut/u_pause_tx gmii_tx/u_crc
 // prove: pdr
 // cover: 60
   (* hierconn *) wire \u_tx.data_start ;

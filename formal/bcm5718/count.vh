@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // BCM5718: every counter; an event that meets a clear or a read is the first of the next count. doc/devices/bcm5718.md 4, 5.
 // into: rtl/common/stat_counters.v
-// cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_rx dut/u_mdio dut/u_header dut/u_tx dut/u_watermark dut/u_pause_rx dut/u_pause_tx
+// cut: dut/u_regs dut/u_classify dut/u_buffer dut/u_rx dut/u_mdio dut/u_header dut/u_tx dut/u_watermark dut/u_pause_rx dut/u_pause_tx
 // prove: pdr
 // cover: 6
   genvar formal_i;

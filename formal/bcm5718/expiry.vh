@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // BCM5718: the inhibit that obs_xoff and obs_pause_timer show. doc/devices/bcm5718.md 2. Proof wire: the frame on the wire.
 // into: rtl/bcm5718/bcm5718_mac.v
-// cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_stats dut/u_rx dut/u_mdio dut/u_header dut/u_watermark dut/u_pause_tx dut/u_tx
+// cut: dut/u_regs dut/u_classify dut/u_buffer dut/u_stats dut/u_rx dut/u_mdio dut/u_header dut/u_watermark dut/u_pause_tx dut/u_tx
 // prove: induction 3
 // cover: 80
   (* hierconn *) wire        \u_pause_rx.pending_q ;

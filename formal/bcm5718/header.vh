@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // BCM5718: what the transmitter takes for a MAC control frame of the host is one, by the octets that the stream has given. doc/devices/bcm5718.md 2.
 // into: rtl/bcm5718/bcm5718_tx_header.v
-// cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_stats dut/u_rx dut/u_mdio dut/u_tx dut/u_watermark dut/u_pause_rx dut/u_pause_tx
+// cut: dut/u_regs dut/u_classify dut/u_buffer dut/u_stats dut/u_rx dut/u_mdio dut/u_tx dut/u_watermark dut/u_pause_rx dut/u_pause_tx
 // prove: pdr
 // cover: 30
   // The octets of the frame that waits, since the last frame of the host was over.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // BCM5718: m_axis. doc/devices/bcm5718.md 1, doc/reference/dut-contract.md.
 // into: rtl/bcm5718/bcm5718_mac.v
-// cut: dut/u_regs dut/u_judge dut/u_stats dut/u_rx dut/u_mdio dut/u_header dut/u_tx dut/u_watermark dut/u_pause_rx dut/u_pause_tx
+// cut: dut/u_regs dut/u_classify dut/u_stats dut/u_rx dut/u_mdio dut/u_header dut/u_tx dut/u_watermark dut/u_pause_rx dut/u_pause_tx
 // prove: pdr
 // cover: 30
   formal_stream u_stream (

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // BCM5718: XON above the high mark, while the time of an XOFF of ours is not over. doc/devices/bcm5718.md 3.
 // into: rtl/bcm5718/bcm5718_mac.v
-// cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_stats dut/u_rx dut/u_mdio dut/u_header dut/u_pause_rx dut/u_tx
+// cut: dut/u_regs dut/u_classify dut/u_buffer dut/u_stats dut/u_rx dut/u_mdio dut/u_header dut/u_pause_rx dut/u_tx
 // prove: pdr
 // cover: 20
   (* hierconn *) wire [22:0] \u_pause_tx.advertised_q ;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // 82598EB: the register bus. doc/devices/bcm5718.md 5.
 // into: rtl/i82598/i82598_mac.v
-// cut: dut/u_judge dut/u_stats dut/u_buffer dut/u_rx dut/u_fault dut/u_tx dut/u_pause_rx dut/u_pause_tx
+// cut: dut/u_classify dut/u_stats dut/u_buffer dut/u_rx dut/u_fault dut/u_tx dut/u_pause_rx dut/u_pause_tx
 // prove: pdr
 // cover: 10
   formal_apb #(

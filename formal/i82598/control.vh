@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // 82598EB: control frames of ours. doc/devices/xgmii.md 2.
 // into: rtl/i82598/i82598_mac.v
-// cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_stats dut/u_rx dut/u_fault dut/u_pause_tx dut/u_pause_rx xgmii_tx/u_crc
+// cut: dut/u_regs dut/u_classify dut/u_buffer dut/u_stats dut/u_rx dut/u_fault dut/u_pause_tx dut/u_pause_rx xgmii_tx/u_crc
 // prove: pdr
 // cover: 30
   (* hierconn *) wire \u_tx.data_start ;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // 82598EB: every counter of events; one that meets the read which clears it is the first of the next count. doc/devices/i82598.md 5.
 // into: rtl/i82598/i82598_stats.v
-// cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_rx dut/u_fault dut/u_tx dut/u_pause_rx dut/u_pause_tx i82598_stats/u_gorc i82598_stats/u_gotc i82598_stats/u_tor
+// cut: dut/u_regs dut/u_classify dut/u_buffer dut/u_rx dut/u_fault dut/u_tx dut/u_pause_rx dut/u_pause_tx i82598_stats/u_gorc i82598_stats/u_gotc i82598_stats/u_tor
 // prove: pdr
 // cover: 12
   genvar formal_i;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // 82598EB: the inhibit by received PAUSE. doc/devices/i82598.md 2, doc/devices/xgmii.md 3. Proof wire: the frame on the wire.
 // into: rtl/i82598/i82598_mac.v
-// cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_stats dut/u_rx dut/u_fault dut/u_tx dut/u_pause_tx
+// cut: dut/u_regs dut/u_classify dut/u_buffer dut/u_stats dut/u_rx dut/u_fault dut/u_tx dut/u_pause_tx
 // prove: induction 3
 // cover: 100
   (* hierconn *) wire        \u_pause_rx.pending_q ;

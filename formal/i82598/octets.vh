@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // 82598EB: the octet counters, which the read of their high word clears. doc/devices/i82598.md 5.
 // into: rtl/i82598/i82598_octets.v
-// cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_rx dut/u_fault dut/u_tx dut/u_pause_rx dut/u_pause_tx
+// cut: dut/u_regs dut/u_classify dut/u_buffer dut/u_rx dut/u_fault dut/u_tx dut/u_pause_rx dut/u_pause_tx
 // prove: pdr
 // cover: 6
   formal_count #(

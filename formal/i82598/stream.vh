@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // 82598EB: m_axis. doc/devices/xgmii.md 1, doc/reference/dut-contract.md.
 // into: rtl/i82598/i82598_mac.v
-// cut: dut/u_regs dut/u_judge dut/u_stats dut/u_rx dut/u_fault dut/u_tx dut/u_pause_rx dut/u_pause_tx
+// cut: dut/u_regs dut/u_classify dut/u_stats dut/u_rx dut/u_fault dut/u_tx dut/u_pause_rx dut/u_pause_tx
 // prove: pdr
 // cover: 40
   formal_stream #(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // 82598EB: XOFF at the high mark, and again when the rest of its time comes down to FCRTV. doc/devices/i82598.md 3.
 // into: rtl/i82598/i82598_mac.v
-// cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_stats dut/u_rx dut/u_fault dut/u_tx dut/u_pause_rx
+// cut: dut/u_regs dut/u_classify dut/u_buffer dut/u_stats dut/u_rx dut/u_fault dut/u_tx dut/u_pause_rx
 // prove: pdr
 // cover: 60
   (* hierconn *) wire [25:0] \u_pause_tx.shadow_q ;

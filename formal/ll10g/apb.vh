@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // LL 10G MAC: the register bus, and the latch of each direction that keeps the upper part of a counter. doc/devices/bcm5718.md 5, doc/devices/ll10g.md 5.
 // into: rtl/ll10g/ll10g_mac.v
-// cut: dut/u_judge dut/u_buffer dut/u_rx_stats dut/u_tx_stats dut/u_tx_classify dut/u_rx dut/u_fault dut/u_tx dut/u_pause_rx dut/g_class[0].u_timer dut/g_class[1].u_timer dut/g_class[2].u_timer dut/g_class[3].u_timer dut/g_class[4].u_timer dut/g_class[5].u_timer dut/g_class[6].u_timer dut/g_class[7].u_timer dut/u_control
+// cut: dut/u_classify dut/u_buffer dut/u_rx_stats dut/u_tx_stats dut/u_tx_classify dut/u_rx dut/u_fault dut/u_tx dut/u_pause_rx dut/g_class[0].u_timer dut/g_class[1].u_timer dut/g_class[2].u_timer dut/g_class[3].u_timer dut/g_class[4].u_timer dut/g_class[5].u_timer dut/g_class[6].u_timer dut/g_class[7].u_timer dut/u_control
 // prove: pdr
 // cover: 10
   // Counters of the statistics blocks. Those outside of them use the latches too, and make them unknown here.

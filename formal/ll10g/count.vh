@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // LL 10G MAC: every counter of both directions; a clear wins over an event that meets it (L11), and a read clears nothing. doc/devices/ll10g.md 5.
 // into: rtl/ll10g/ll10g_stats.v
-// cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_tx_classify dut/u_rx dut/u_fault dut/u_tx dut/u_pause_rx dut/g_class[0].u_timer dut/g_class[1].u_timer dut/g_class[2].u_timer dut/g_class[3].u_timer dut/g_class[4].u_timer dut/g_class[5].u_timer dut/g_class[6].u_timer dut/g_class[7].u_timer dut/u_control
+// cut: dut/u_regs dut/u_classify dut/u_buffer dut/u_tx_classify dut/u_rx dut/u_fault dut/u_tx dut/u_pause_rx dut/g_class[0].u_timer dut/g_class[1].u_timer dut/g_class[2].u_timer dut/g_class[3].u_timer dut/g_class[4].u_timer dut/g_class[5].u_timer dut/g_class[6].u_timer dut/g_class[7].u_timer dut/u_control
 // prove: pdr
 // cover: 12
   genvar formal_i;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // LL 10G MAC, the PAUSE of the port and the eight classes: XOFF follows its request, not twice within the hold-off; XON only after XOFF. doc/devices/ll10g.md 3.
 // into: rtl/ll10g/ll10g_request.v
-// cut: dut/u_regs dut/u_judge dut/u_buffer dut/u_rx_stats dut/u_tx_stats dut/u_tx_classify dut/u_rx dut/u_fault dut/u_tx dut/u_pause_rx
+// cut: dut/u_regs dut/u_classify dut/u_buffer dut/u_rx_stats dut/u_tx_stats dut/u_tx_classify dut/u_rx dut/u_fault dut/u_tx dut/u_pause_rx
 // prove: pdr
 // cover: 40
   formal_requester u_requester (

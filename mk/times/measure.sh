@@ -91,7 +91,7 @@ for part in $parts; do
 	smoke)
 		ready
 		lap smoke.before "$make" smoke JOBS="$jobs" ALL=1
-		edited smoke-own rtl/i82598/i82598_rx_judge.v "s/cfg_strip_fcs_i ? length_i - FCS_OCTETS : length_i;/length_i - {13'd0, cfg_strip_fcs_i, 2'd0};/"
+		edited smoke-own rtl/i82598/i82598_rx_classify.v "s/cfg_strip_fcs_i ? length_i - FCS_OCTETS : length_i;/length_i - {13'd0, cfg_strip_fcs_i, 2'd0};/"
 		edited smoke-shared rtl/common/xgmii_rx.v 's/(rxc_q\[4\] || rxc_q\[0\])$/(|rxc_q)/'
 		;;
 	profile)

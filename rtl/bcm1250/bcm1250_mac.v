@@ -273,7 +273,7 @@ module bcm1250_mac #(
       .dribble_o        (rx_dribble)
   );
 
-  bcm1250_rx_judge u_judge (
+  bcm1250_rx_classify u_classify (
       .clk                   (clk),
       .rst_n                 (rst_n),
       .cfg_dribble_always_i(cfg_dribble_always),

@@ -12,7 +12,7 @@
 `default_nettype none
 `include "bcm1250_regs.vh"
 
-module bcm1250_rx_judge (
+module bcm1250_rx_classify (
     input  wire         clk,
     input  wire         rst_n,
     input  wire [7:0]   octet_i,

@@ -244,7 +244,7 @@ module bcm5718_mac #(
       .bad_o        (rx_bad)
   );
 
-  bcm5718_rx_judge u_judge (
+  bcm5718_rx_classify u_classify (
       .clk                   (clk),
       .rst_n                 (rst_n),
       .octet_i               (rx_octet),

@@ -14,7 +14,7 @@
 `default_nettype none
 `include "bcm5718_regs.vh"
 
-module bcm5718_rx_judge (
+module bcm5718_rx_classify (
     input  wire        clk,
     input  wire        rst_n,
     input  wire [7:0]  octet_i,

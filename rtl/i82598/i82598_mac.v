@@ -258,7 +258,7 @@ module i82598_mac #(
       .remote_rise_o(remote_rise)
   );
 
-  i82598_rx_judge u_judge (
+  i82598_rx_classify u_classify (
       .clk                          (clk),
       .rst_n                        (rst_n),
       .judge_i                      (rx_judge),

@@ -13,7 +13,7 @@
 `default_nettype none
 `include "i82598_regs.vh"
 
-module i82598_rx_judge (
+module i82598_rx_classify (
     input  wire        clk,
     input  wire        rst_n,
     input  wire        judge_i,

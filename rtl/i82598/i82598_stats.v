@@ -3,7 +3,7 @@
 // 82598EB datasheet p.356-366; doc/devices/i82598.md 1, 4, 5.
 //
 // Rules. A read returns a counter and clears it with the same cycle; an event that meets it counts after it. Which
-// received frame counts where is decided by i82598_rx_judge.v.
+// received frame counts where is decided by i82598_rx_classify.v.
 `include "i82598_regs.vh"
 `default_nettype none
 

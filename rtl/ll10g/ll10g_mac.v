@@ -301,7 +301,7 @@ module ll10g_mac #(
       .remote_rise_o(unused_remote_rise)
   );
 
-  ll10g_rx_judge u_judge (
+  ll10g_rx_classify u_classify (
       .clk                (clk),
       .rst_n              (rst_n),
       .cfg_payload_check_always_i(cfg_payload_check_always),

@@ -10,7 +10,7 @@
 `default_nettype none
 `include "ll10g_regs.vh"
 
-module ll10g_rx_judge (
+module ll10g_rx_classify (
     input  wire         clk,
     input  wire         rst_n,
     input  wire         judge_i,
