@@ -122,7 +122,7 @@ module bcm1250_mac #(
   wire [7:0]   rx_octet;
   wire         rx_octet_valid;
   wire [15:0]  rx_length;
-  wire         rx_judge;
+  wire         rx_classify;
   wire         rx_drop;
   wire         rx_fcs_wrong;
   wire         rx_code_wrong;
@@ -266,7 +266,7 @@ module bcm1250_mac #(
       .octet_o          (rx_octet),
       .octet_valid_o    (rx_octet_valid),
       .length_o         (rx_length),
-      .judge_o          (rx_judge),
+      .classify_o       (rx_classify),
       .drop_o           (rx_drop),
       .fcs_error_o      (rx_fcs_wrong),
       .code_error_o     (rx_code_wrong),
@@ -280,7 +280,7 @@ module bcm1250_mac #(
       .octet_i               (rx_octet),
       .octet_valid_i         (rx_octet_valid),
       .length_i              (rx_length),
-      .judge_i               (rx_judge),
+      .classify_i            (rx_classify),
       .fcs_wrong_i           (rx_fcs_wrong),
       .code_error_i          (rx_code_wrong),
       .dribble_i             (rx_dribble),
@@ -326,7 +326,7 @@ module bcm1250_mac #(
       .octet_i      (rx_octet),
       .octet_valid_i(rx_octet_valid),
       .commit_i     (rx_deliver),
-      .drop_i       (rx_drop || (rx_judge && !rx_deliver)),
+      .drop_i       (rx_drop || (rx_classify && !rx_deliver)),
       .length_i     (rx_length),
       .bad_i        (rx_bad),
       .overflow_o   (rx_overflow),
@@ -453,7 +453,7 @@ module bcm1250_mac #(
       .tx_dropped_i        (tx_dropped),
       .tx_excessive_i      (tx_excessive),
       .tx_collisions_i     (tx_collisions),
-      .rx_judge_i          (rx_judge),
+      .rx_classify_i       (rx_classify),
       .rx_length_i         (rx_length),
       .rx_bad_i            (rx_bad),
       .rx_runt_i           (rx_runt),

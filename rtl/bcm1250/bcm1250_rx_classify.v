@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Judges each received frame: errors, PAUSE, address filter, delivery.
+// Classifies each received frame: errors, PAUSE, address filter, delivery.
 // BCM1250 UM100CB p.266-284; sb1250_mac.h; doc/devices/bcm1250.md 1; IEEE 802.3 4.2.4.1.2, 31B.
 //
-// Rules. The fields that matter are captured as the octets pass. In the cycle after the frame's last octet (judge_i)
+// Rules. The fields that matter are captured as the octets pass. In the cycle after the frame's last octet (classify_i)
 // everything is decided from what is visible then; commands and record are registers and change with the next cycle.
 //  1. Each error has its own rule; a frame may have several.
 //  2. PAUSE: full duplex, no FIFO mode, type, opcode and address fit, no error but that of the length field. It is
@@ -18,7 +18,7 @@ module bcm1250_rx_classify (
     input  wire [7:0]   octet_i,
     input  wire         octet_valid_i,
     input  wire [15:0]  length_i,
-    input  wire         judge_i,
+    input  wire         classify_i,
     input  wire         fcs_wrong_i,          // or too short for an FCS
     input  wire         code_error_i,
     input  wire         dribble_i,
@@ -126,7 +126,7 @@ module bcm1250_rx_classify (
     alignment_error_o = 1'b0;
     multicast_o       = 1'b0;
     broadcast_o       = 1'b0;
-    if (judge_i) begin
+    if (classify_i) begin
       runt_o            = length_i < {8'd0, cfg_length_min_i};
       oversize_o        = length_i > cfg_length_max_i;
       alignment_error_o = dribble_i && (fcs_wrong_i || cfg_dribble_always_i);
@@ -167,13 +167,13 @@ module bcm1250_rx_classify (
       record_valid_q <= 1'b0;
     end else begin
       pause_valid_q  <= pause && !cfg_forward_pause_i;
-      record_valid_q <= judge_i;
+      record_valid_q <= classify_i;
     end
   end
 
   always @(posedge clk) begin
     if (!rst_n) record_q <= 32'd0;
-    else if (judge_i)
+    else if (classify_i)
       record_q <= `RX_RECORD(1'b0, lost_o, deliver_o, control, pause, (fcs_error_o || code_error_o || alignment_error_o), length_i);
   end
 

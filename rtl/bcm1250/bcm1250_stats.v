@@ -32,7 +32,7 @@ module bcm1250_stats #(
     input  wire        tx_dropped_i,
     input  wire        tx_excessive_i,
     input  wire [4:0]  tx_collisions_i,      // of the frame, this one included
-    input  wire        rx_judge_i,
+    input  wire        rx_classify_i,
     input  wire [15:0] rx_length_i,
     input  wire        rx_bad_i,
     input  wire        rx_runt_i,
@@ -67,7 +67,7 @@ module bcm1250_stats #(
   wire [SLOTS-1:0] carry;
   wire [31:0]      stored;                     // in a reserved slot
 
-  wire counting = (tx_end_i || rx_judge_i) && !cfg_fifo_i;
+  wire counting = (tx_end_i || rx_classify_i) && !cfg_fifo_i;
   wire update   = counting || write_i || !rst_n;
   wire complete = !tx_collision_i && !tx_underrun_i;
 
@@ -99,7 +99,7 @@ module bcm1250_stats #(
         events[`SLOT(`BCM1250_CNT_LATE_COL_ADDR)]     = tx_collision_i && tx_late_i;
         events[`SLOT(`BCM1250_CNT_EX_COL_ADDR)]       = tx_excessive_i;
       end
-      if (rx_judge_i) begin
+      if (rx_classify_i) begin
         events[`SLOT(`BCM1250_CNT_RX_BYTES_ADDR)]        = !rx_bad_i;
         events[`SLOT(`BCM1250_CNT_RX_GOOD_ADDR)]         = !rx_bad_i;
         events[`SLOT(`BCM1250_CNT_RX_MCAST_ADDR)]        = !rx_bad_i && rx_multicast_i;

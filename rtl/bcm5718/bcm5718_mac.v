@@ -92,7 +92,7 @@ module bcm5718_mac #(
   wire [7:0]  rx_octet;
   wire        rx_octet_valid;
   wire [15:0] rx_length;
-  wire        rx_judge;
+  wire        rx_classify;
   wire        rx_drop;
   wire        rx_bad;
   wire        rx_deliver;
@@ -239,7 +239,7 @@ module bcm5718_mac #(
       .octet_o      (rx_octet),
       .octet_valid_o(rx_octet_valid),
       .length_o     (rx_length),
-      .judge_o      (rx_judge),
+      .classify_o   (rx_classify),
       .drop_o       (rx_drop),
       .bad_o        (rx_bad)
   );
@@ -250,7 +250,7 @@ module bcm5718_mac #(
       .octet_i               (rx_octet),
       .octet_valid_i         (rx_octet_valid),
       .length_i              (rx_length),
-      .judge_i               (rx_judge),
+      .classify_i            (rx_classify),
       .bad_i                 (rx_bad),
       .overflow_i            (rx_overflow),
       .accept_i              (low_accept),
@@ -303,7 +303,7 @@ module bcm5718_mac #(
       .octet_i      (rx_octet),
       .octet_valid_i(rx_octet_valid),
       .commit_i     (rx_deliver),
-      .drop_i       (rx_drop || (rx_judge && !rx_deliver)),
+      .drop_i       (rx_drop || (rx_classify && !rx_deliver)),
       .length_i     (rx_length),
       .bad_i        (rx_bad),
       .overflow_o   (rx_overflow),
@@ -416,7 +416,7 @@ module bcm5718_mac #(
       .tx_broadcast_i (tx_broadcast),
       .tx_xoff_sent_i (tx_xoff_sent && count_sent),
       .tx_xon_sent_i  (tx_xon_sent && count_sent),
-      .rx_judge_i     (rx_judge),
+      .rx_classify_i  (rx_classify),
       .rx_length_i    (rx_length),
       .rx_fragment_i  (rx_fragment),
       .rx_undersize_i (rx_undersize),

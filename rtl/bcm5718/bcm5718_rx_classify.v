@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Judges each received frame: error class, MAC control, PAUSE, address filter, delivery.
+// Classifies each received frame: error class, MAC control, PAUSE, address filter, delivery.
 // BCM5718 PG108-R p.223-226, Table 86; IEEE 802.3 31.5, 31B; RFC 2819, 2863, 3635.
 //
-// Rules. The fields that matter are captured as the octets pass. In the cycle after the frame's last octet (judge_i)
+// Rules. The fields that matter are captured as the octets pass. In the cycle after the frame's last octet (classify_i)
 // everything is decided from what is visible then; commands, status and record are registers and change with the
 // next cycle.
 //  1. A frame is of one error class at most: short frames first, then long ones, then FCS, then the length field.
@@ -20,7 +20,7 @@ module bcm5718_rx_classify (
     input  wire [7:0]  octet_i,
     input  wire        octet_valid_i,
     input  wire [15:0] length_i,
-    input  wire        judge_i,
+    input  wire        classify_i,
     input  wire        bad_i,
     input  wire        overflow_i,
     input  wire        accept_i,              // the watermark lets a frame in
@@ -159,7 +159,7 @@ module bcm5718_rx_classify (
     control_o     = 1'b0;
     discard_o     = 1'b0;
     error_o       = 1'b0;
-    if (judge_i) begin
+    if (classify_i) begin
       short_frame  = length_i < FRAME_MIN;
       long_frame   = length_i > cfg_mtu_i;
       legal        = !short_frame && !long_frame;
@@ -206,7 +206,7 @@ module bcm5718_rx_classify (
       record_valid_q <= 1'b0;
     end else begin
       pause_valid_q  <= pause;
-      record_valid_q <= judge_i;
+      record_valid_q <= classify_i;
     end
   end
 
@@ -222,7 +222,7 @@ module bcm5718_rx_classify (
 
   always @(posedge clk) begin
     if (!rst_n) record_q <= 32'd0;
-    else if (judge_i) record_q <= `RX_RECORD(1'b0, discard_o, deliver_o, control, pause, bad_i, length_i);
+    else if (classify_i) record_q <= `RX_RECORD(1'b0, discard_o, deliver_o, control, pause, bad_i, length_i);
   end
 
   always @(posedge clk) begin

@@ -17,7 +17,7 @@ module bcm5718_stats #(
     input  wire                                tx_broadcast_i,
     input  wire                                tx_xoff_sent_i,
     input  wire                                tx_xon_sent_i,
-    input  wire                                rx_judge_i,
+    input  wire                                rx_classify_i,
     input  wire [15:0]                         rx_length_i,
     input  wire                                rx_fragment_i,
     input  wire                                rx_undersize_i,
@@ -63,7 +63,7 @@ module bcm5718_stats #(
         events[`BCM5718_CNT_ifHCOutUcastPkts]     = !tx_group_i;
       end
     end
-    if (rx_judge_i) begin
+    if (rx_classify_i) begin
       events[`BCM5718_CNT_ifHCInOctets]             = 1'b1;
       events[`BCM5718_CNT_etherStatsFragments]      = rx_fragment_i;
       events[`BCM5718_CNT_etherStatsUndersizePkts]  = rx_undersize_i;

@@ -3,14 +3,14 @@
 // IEEE 802.3 clauses 3, 4.2.9, 35.2.2.
 //
 // Rules. The wire is registered once; what follows speaks of the registered wire.
-//  IDLE      the first octet of a run: ignored to its end if the receiver is disabled or aborted, else judged as
+//  IDLE      the first octet of a run: ignored to its end if the receiver is disabled or aborted, else as
 //            in PREAMBLE.
 //  PREAMBLE  0x55 stays, the SFD 0xD5 starts the frame, anything else makes the run no frame.
-//  FRAME     every octet belongs to the frame, FCS included. The cycle after the last octet ends it: judge_o,
+//  FRAME     every octet belongs to the frame, FCS included. The cycle after the last octet ends it: classify_o,
 //            with length and verdict; a frame of no octets ends silently.
-//  IGNORE    until the run ends. An abort in any cycle of the run, the judging one included, leads here or drops the
+//  IGNORE    until the run ends. An abort in any cycle of the run, that of classify_o included, leads here or drops the
 //            frame.
-// drop_o tells the buffer that a run ended without being judged. After reset a run in progress is ignored.
+// drop_o tells the buffer that a run ended without being classified. After reset a run in progress is ignored.
 `default_nettype none
 
 module gmii_rx (
@@ -23,10 +23,10 @@ module gmii_rx (
     input  wire        abort_i,
     output wire [7:0]  octet_o,
     output wire        octet_valid_o,
-    output wire [15:0] length_o,       // octets before this one; at judge_o the whole frame; saturates
-    output wire        judge_o,
+    output wire [15:0] length_o,       // octets before this one; at classify_o the whole frame; saturates
+    output wire        classify_o,
     output wire        drop_o,
-    output wire        bad_o           // with judge_o: FCS, code error, or too short for an FCS
+    output wire        bad_o           // with classify_o: FCS, code error, or too short for an FCS
 );
 
   localparam [1:0] IDLE     = 2'd0;
@@ -90,7 +90,7 @@ module gmii_rx (
   assign octet_o       = rxd_q;
   assign octet_valid_o = frame && dv_q && !abort_i;
   assign length_o      = length_q;
-  assign judge_o       = ending && !abort_i;
+  assign classify_o    = ending && !abort_i;
   assign drop_o        = !dv_q && (state_q == IGNORE || (frame && abort_i));
   assign bad_o         = crc != CRC_RESIDUE || code_error_q || length_q < FCS_OCTETS;
 

@@ -4,13 +4,13 @@
 //
 // Rules. The wire is registered once; what follows speaks of the registered wire. A run is received at the speed of
 // its first clock: octets at 1000 Mb/s, nibbles, low one first, at 10 and 100.
-//  IDLE      the first clock of a run: ignored to its end if the receiver is disabled, else judged as in PREAMBLE.
+//  IDLE      the first clock of a run: ignored to its end if the receiver is disabled, else as in PREAMBLE.
 //  PREAMBLE  0x55 (nibble 0x5) stays, the SFD 0xD5 (0xD) starts the frame, anything else makes the run no frame.
-//  FRAME     every whole octet belongs to the frame, FCS included. The clock after the last one ends it: judge_o, with
+//  FRAME     every whole octet belongs to the frame, FCS included. The clock after the last one ends it: classify_o, with
 //            length and verdict; a frame of no octets ends silently. An odd last nibble is a dribble.
 //  IGNORE    until the run ends. In half duplex a run in which the part itself sends is a collision fragment and comes
 //            here, whatever it was.
-// drop_o tells the buffer that a run ended without being judged. After reset a run in progress is ignored.
+// drop_o tells the buffer that a run ended without being classified. After reset a run in progress is ignored.
 `default_nettype none
 
 module mii_rx (
@@ -25,10 +25,10 @@ module mii_rx (
     input  wire        cfg_half_duplex_i,
     output wire [7:0]  octet_o,
     output wire        octet_valid_o,
-    output wire [15:0] length_o,           // octets before this one; at judge_o the whole frame; saturates
-    output wire        judge_o,
+    output wire [15:0] length_o,           // octets before this one; at classify_o the whole frame; saturates
+    output wire        classify_o,
     output wire        drop_o,
-    output wire        fcs_error_o,        // with judge_o: wrong, or too short for an FCS
+    output wire        fcs_error_o,        // with classify_o: wrong, or too short for an FCS
     output wire        code_error_o,
     output wire        dribble_o
 );
@@ -116,7 +116,7 @@ module mii_rx (
   assign octet_o       = gig_q ? rxd_q : {rxd_q[3:0], low_q};
   assign octet_valid_o = whole;
   assign length_o      = length_q;
-  assign judge_o       = frame && !dv_q && length_q != 16'd0;
+  assign classify_o    = frame && !dv_q && length_q != 16'd0;
   assign drop_o        = !dv_q && state_q == IGNORE;
   assign fcs_error_o   = crc != CRC_RESIDUE || length_q < FCS_OCTETS;
   assign code_error_o  = code_error_q;

@@ -10,7 +10,7 @@
 //        that begins with one of the last three is looked at as in IDLE too.
 // Stages, counted from cycle S of the /S/ for word i of the frame: on the registered wire (its second half for a start
 // in lane 4 one later) in S+2+i, moved to lane 0 in S+4+i, CRC of it in S+5+i, given out in S+6+i. The end code is on
-// the registered wire in E+1; what it says waits in a chain until E+5, the cycle of judgement, in which the
+// the registered wire in E+1; what it says waits in a chain until E+5, the cycle of classification, in which the
 // last word is or was given out and the next frame has not reached the outputs yet.
 `default_nettype none
 
@@ -24,7 +24,7 @@ module xgmii_rx (
     output wire        word_valid_o,
     output wire        word_first_o,
     output wire [63:0] word_o,
-    output wire        judge_o,          // E+5; with it, until word_valid_o of another frame:
+    output wire        classify_o,       // E+5; with it, until word_valid_o of another frame:
     output wire [15:0] length_o,         // octets DA..FCS, saturates
     output wire        fcs_wrong_o,
     output wire        error_octet_o,
@@ -196,7 +196,7 @@ module xgmii_rx (
     end else if (abort_i) keep_q <= 1'b0;
   end
 
-  // ---- from the end of the frame to its judgement ----
+  // ---- from the end of the frame to its classification ----
 
   reg [11:0] chain_q;           // four times {ending, illegal, error}
 
@@ -320,7 +320,7 @@ module xgmii_rx (
   assign word_valid_o  = word_valid_q;
   assign word_first_o  = word_first_q;
   assign word_o        = word_q;
-  assign judge_o       = chain_q[11] && !abort_i;
+  assign classify_o    = chain_q[11] && !abort_i;
   assign length_o      = length_q;
   assign fcs_wrong_o   = !residue_q || length_q < FCS_OCTETS;
   assign error_octet_o = chain_q[9];

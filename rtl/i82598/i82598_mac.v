@@ -104,7 +104,7 @@ module i82598_mac #(
   wire        rx_word_valid;
   wire        rx_word_first;
   wire [63:0] rx_word;
-  wire        rx_judge;
+  wire        rx_classify;
   wire [15:0] rx_length;
   wire        rx_fcs_wrong;
   wire        rx_error_octet;
@@ -232,7 +232,7 @@ module i82598_mac #(
       .word_valid_o (rx_word_valid),
       .word_first_o (rx_word_first),
       .word_o       (rx_word),
-      .judge_o      (rx_judge),
+      .classify_o   (rx_classify),
       .length_o     (rx_length),
       .fcs_wrong_o  (rx_fcs_wrong),
       .error_octet_o(rx_error_octet),
@@ -261,7 +261,7 @@ module i82598_mac #(
   i82598_rx_classify u_classify (
       .clk                          (clk),
       .rst_n                        (rst_n),
-      .judge_i                      (rx_judge),
+      .classify_i                   (rx_classify),
       .length_i                     (rx_length),
       .fcs_wrong_i                  (rx_fcs_wrong),
       .error_octet_i                (rx_error_octet),
@@ -423,7 +423,7 @@ module i82598_mac #(
       .clk                (clk),
       .rst_n              (rst_n),
       .cfg_tx_fc_in_good_i(cfg_tx_fc_in_good),
-      .rx_judge_i         (rx_judge),
+      .rx_classify_i      (rx_classify),
       .rx_length_i        (rx_length),
       .rx_total_i         (rx_total),
       .rx_counted_i       (rx_counted),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Judges each received frame: error class, MAC control, PAUSE, address filter, delivery, and where it counts.
+// Classifies each received frame: error class, MAC control, PAUSE, address filter, delivery, and where it counts.
 // 82598EB datasheet p.119-120, p.214, p.217, p.356-366; IEEE 802.3 31, 31B; doc/devices/i82598.md 1.
 //
-// Rules. Everything is decided in the cycle of judgement from what is visible then; command and record are registers.
+// Rules. Everything is decided in the cycle of classification from what is visible then; command and record are registers.
 //  1. A frame is of one class: short frames first, then long ones, then FCS and code errors, then the length field.
 //  2. The address filter looks at the destination alone; a frame of less than six octets has none and does not pass.
 //  3. MAC control: a good frame of type 0x8808 to the PAUSE address or to the station. PAUSE: only with RFCE; opcode 1.
@@ -16,7 +16,7 @@
 module i82598_rx_classify (
     input  wire        clk,
     input  wire        rst_n,
-    input  wire        judge_i,
+    input  wire        classify_i,
     input  wire [15:0] length_i,
     input  wire        fcs_wrong_i,
     input  wire        error_octet_i,
@@ -138,7 +138,7 @@ module i82598_rx_classify (
     dropped        = 1'b0;
     wanted         = 1'b0;
     length_max     = FRAME_MAX;
-    if (judge_i) begin
+    if (classify_i) begin
       if (cfg_jumbo_i) length_max = cfg_frame_size_i;
       else if (type_field == TYPE_TAG) length_max = TAGGED_MAX;
       bad            = fcs_wrong_i || error_octet_i || illegal_i;
@@ -190,8 +190,8 @@ module i82598_rx_classify (
       record_q        <= 32'd0;
     end else begin
       command_valid_q <= pause && !release_i;
-      record_valid_q  <= judge_i;
-      if (judge_i) record_q <= `RX_RECORD(1'b0, discard_o, deliver_o, control, pause, !good_o, length_i);
+      record_valid_q  <= classify_i;
+      if (classify_i) record_q <= `RX_RECORD(1'b0, discard_o, deliver_o, control, pause, !good_o, length_i);
     end
   end
 

@@ -17,7 +17,7 @@ module i82598_stats #(
     input  wire        clk,
     input  wire        rst_n,
     input  wire        cfg_tx_fc_in_good_i,    // PAUSE frames of ours count as good frames too
-    input  wire        rx_judge_i,
+    input  wire        rx_classify_i,
     input  wire [15:0] rx_length_i,
     input  wire        rx_total_i,
     input  wire        rx_counted_i,
@@ -63,8 +63,8 @@ module i82598_stats #(
   reg             tx_good;
 
   wire        tx_fc_good   = tx_pause_i && cfg_tx_fc_in_good_i;
-  wire        rx_good_add  = rx_judge_i && rx_counted_i;
-  wire        rx_total_add = rx_judge_i && rx_total_i;
+  wire        rx_good_add  = rx_classify_i && rx_counted_i;
+  wire        rx_total_add = rx_classify_i && rx_total_i;
   wire        low_read     = read_i && !read_high_i;
   wire        high_read    = read_i && read_high_i;
   wire        tx_good_add  = tx_end_i && tx_good;
@@ -89,7 +89,7 @@ module i82598_stats #(
   always @* begin
     events  = {COUNT{1'b0}};
     tx_good = 1'b0;
-    if (rx_judge_i) begin
+    if (rx_classify_i) begin
       events[`I82598_CNT_TPR]      = rx_total_i;
       events[`I82598_CNT_RFC]      = rx_fragment_i;
       events[`I82598_CNT_RUC]      = rx_undersize_i;
@@ -132,7 +132,7 @@ module i82598_stats #(
     if (low_read) clear[read_index_i] = 1'b1;
   end
 
-  wire update = rx_judge_i || tx_end_i || local_fault_i || remote_fault_i || low_read;
+  wire update = rx_classify_i || tx_end_i || local_fault_i || remote_fault_i || low_read;
 
   // One register each: the simulator pays for a write port to an array in every clock.
   genvar i;

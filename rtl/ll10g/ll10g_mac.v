@@ -108,7 +108,7 @@ module ll10g_mac #(
   wire         rx_word_valid;
   wire         rx_word_first;
   wire [63:0]  rx_word;
-  wire         rx_judge;
+  wire         rx_classify;
   wire [15:0]  rx_length;
   wire         rx_fcs_wrong;
   wire         rx_error_octet;
@@ -275,7 +275,7 @@ module ll10g_mac #(
       .word_valid_o (rx_word_valid),
       .word_first_o (rx_word_first),
       .word_o       (rx_word),
-      .judge_o      (rx_judge),
+      .classify_o   (rx_classify),
       .length_o     (rx_length),
       .fcs_wrong_o  (rx_fcs_wrong),
       .error_octet_o(rx_error_octet),
@@ -306,7 +306,7 @@ module ll10g_mac #(
       .rst_n              (rst_n),
       .cfg_payload_check_always_i(cfg_payload_check_always),
       .cfg_pause_exact64_i(cfg_pause_exact64),
-      .judge_i            (rx_judge),
+      .classify_i         (rx_classify),
       .length_i           (rx_length),
       .fcs_wrong_i        (rx_fcs_wrong),
       .code_error_i       (rx_error_octet || rx_illegal),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Judges each received frame: error, invalid or good, PAUSE and PFC commands, delivery.
+// Classifies each received frame: error, invalid or good, PAUSE and PFC commands, delivery.
 // Intel LL 10G MAC user guide 683426 5.11; doc/devices/ll10g.md 1, 2.
 //
-// Rules. Everything is decided in the cycle of judgement from what is visible then; commands and record are registers.
+// Rules. Everything is decided in the cycle of classification from what is visible then; commands and record are registers.
 //  1. A frame without a whole destination address is thrown away without a trace.
 //  2. Invalid: the address filter is against it. Such a frame is never delivered.
 //  3. Good control frames are delivered by their forward bits, all other frames that are not invalid always.
@@ -13,7 +13,7 @@
 module ll10g_rx_classify (
     input  wire         clk,
     input  wire         rst_n,
-    input  wire         judge_i,
+    input  wire         classify_i,
     input  wire [15:0]  length_i,
     input  wire         fcs_wrong_i,
     input  wire         code_error_i,
@@ -38,7 +38,7 @@ module ll10g_rx_classify (
     input  wire [191:0] cfg_addresses_i,       // supplementary, 0 in the lowest bits
     input  wire        cfg_payload_check_always_i,
     input  wire        cfg_pause_exact64_i,
-    output wire         counted_o,             // with judge_i; with it:
+    output wire         counted_o,             // with classify_i; with it:
     output reg          good_o,
     output reg          invalid_o,
     output reg          error_o,
@@ -89,7 +89,7 @@ module ll10g_rx_classify (
   wire        pause_address;
   wire [15:0] first_time = {header_2_i[7:0], header_2_i[15:8]};
 
-  assign counted_o   = judge_i && length_i >= ADDRESS_OCTETS;
+  assign counted_o   = classify_i && length_i >= ADDRESS_OCTETS;
   assign fcs_error_o = fcs_wrong_i && cfg_check_fcs_i;
 
   ll10g_classify u_classify (

@@ -95,7 +95,7 @@ Test(link_waves, marks_finding_and_cause)
 		command_release(&c);
 	}
 	/* a model has pins only, no signals below them */
-	command_run(&c, "grep 'link.b' %s/waves.gtkw | grep -E 'u_dut.u_|model_gmii.u_dut.rx_judge'", dir);
+	command_run(&c, "grep 'link.b' %s/waves.gtkw | grep -E 'u_dut.u_|model_gmii.u_dut.rx_classify'", dir);
 	cr_expect_eq(c.status, 1, "signals of the RTL at the model's end: %s", c.out);
 	command_release(&c);
 }
