@@ -15,7 +15,7 @@
       .holdoff_i   (cfg_holdoff_i),
       .start_i     (start_i),
       .end_i       (end_i),
-      .want_i      (want_o),
+      .requested_i (requested_o),
       .time_i      (quanta_o),
       .sent_i      (sent_q),
       .flight_i    (flight_q),

@@ -17,7 +17,7 @@ module formal_requester (
     input wire [15:0] holdoff_i,
     input wire        start_i,            // a frame with this requester is decided
     input wire        end_i,              // a frame of its kind ends with this clock
-    input wire        want_i,
+    input wire        requested_i,
     input wire [15:0] time_i,             // what the frame carries
     input wire        sent_i,             // lemmas: states of the device
     input wire        flight_i,
@@ -58,14 +58,14 @@ module formal_requester (
     if (start_i) way_off_q <= off_q;
     if (!begun_q) assume (!rst_n);
     // What the transmitter guarantees (proof control): it starts what is wanted, and one frame after the other.
-    assume (!start_i || (want_i && (!way_q || end_i)));
+    assume (!start_i || (requested_i && (!way_q || end_i)));
     if (begun_q && rst_n) begin
-      assert (want_i == (enable_i && (off_q || on_q)));
-      assert (!want_i || time_i == (off_q ? quanta_i : 16'd0));
+      assert (requested_i == (enable_i && (off_q || on_q)));
+      assert (!requested_i || time_i == (off_q ? quanta_i : 16'd0));
 `ifndef FORMAL_FAULT
       assert (sent_i == sent_q && flight_i == way_q && hold_i == hold && (!way_q || flight_off_i == way_off_q));
 `endif
-      cover (want_i && off_q);
+      cover (requested_i && off_q);
       cover (start_i && on_q);
       cover (off_i && !off_now_i && hold != 22'd0 && rests);
     end

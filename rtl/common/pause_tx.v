@@ -46,14 +46,14 @@ module pause_tx (
 
   wire [22:0] advertised = cfg_double_i ? {quanta_q, 7'd0} : {1'b0, quanta_q, 6'd0};
   wire [22:0] half       = double_q ? {1'b0, quanta_q, 6'd0} : {2'd0, quanta_q, 5'd0};
-  wire remote    = advertised_q != 23'd0;
-  wire want_xoff = cfg_enable_i && low_i && !done_q;
-  wire want_xon  = cfg_xon_frames_i && cfg_enable_i && !low_i && remote && !xon_wire_q;
-  wire refresh   = cfg_refresh_i && remote && !xoff_wire_q && advertised_q <= half;
+  wire remote         = advertised_q != 23'd0;
+  wire xoff_requested = cfg_enable_i && low_i && !done_q;
+  wire xon_requested  = cfg_xon_frames_i && cfg_enable_i && !low_i && remote && !xon_wire_q;
+  wire refresh        = cfg_refresh_i && remote && !xoff_wire_q && advertised_q <= half;
 
   always @(posedge clk) begin
     if (!rst_n || reset_i || !low_i || !cfg_enable_i) done_q <= 1'b0;
-    else if (start_i && want_xoff) done_q <= 1'b1;
+    else if (start_i && xoff_requested) done_q <= 1'b1;
     else if (refresh) done_q <= 1'b0;
   end
 
@@ -62,13 +62,13 @@ module pause_tx (
       xoff_wire_q <= 1'b0;
       xon_wire_q  <= 1'b0;
     end else if (start_i) begin
-      xoff_wire_q <= want_xoff;
-      xon_wire_q  <= want_xon;
+      xoff_wire_q <= xoff_requested;
+      xon_wire_q  <= xon_requested;
     end
   end
 
   always @(posedge clk) begin
-    if (start_i && want_xoff) quanta_q <= cfg_quanta_i;
+    if (start_i && xoff_requested) quanta_q <= cfg_quanta_i;
     if (xoff_sent_o) double_q <= cfg_double_i;
   end
 
@@ -88,8 +88,8 @@ module pause_tx (
     end
   end
 
-  assign request_o          = want_xoff || want_xon;
-  assign request_quanta_o   = want_xoff ? cfg_quanta_i : 16'd0;
+  assign request_o          = xoff_requested || xon_requested;
+  assign request_quanta_o   = xoff_requested ? cfg_quanta_i : 16'd0;
   assign xoff_sent_o        = end_i && xoff_wire_q;
   assign xon_sent_o         = end_i && xon_wire_q;
   assign stat_remote_xoff_o = remote;

@@ -44,12 +44,12 @@ module i82598_pause_tx #(
   reg [15:0] quanta_q;
   reg [25:0] shadow_q;
 
-  wire above     = cfg_high_mark_above_i ? level_i > {13'd0, cfg_high_mark_i} : level_i >= {13'd0, cfg_high_mark_i};
-  wire below     = level_i < {13'd0, cfg_low_mark_i};
-  wire want_xoff = cfg_enable_i && full_q && !done_q;
-  wire want_xon  = cfg_enable_i && !full_q && cfg_xon_i && outstanding_q && !xon_wire_q;
-  wire running   = shadow_q != 26'd0;
-  wire refresh   = running && shadow_q <= {10'd0, cfg_refresh_i} * QUANTUM && !xoff_wire_q;
+  wire above          = cfg_high_mark_above_i ? level_i > {13'd0, cfg_high_mark_i} : level_i >= {13'd0, cfg_high_mark_i};
+  wire below          = level_i < {13'd0, cfg_low_mark_i};
+  wire xoff_requested = cfg_enable_i && full_q && !done_q;
+  wire xon_requested  = cfg_enable_i && !full_q && cfg_xon_i && outstanding_q && !xon_wire_q;
+  wire running        = shadow_q != 26'd0;
+  wire refresh        = running && shadow_q <= {10'd0, cfg_refresh_i} * QUANTUM && !xoff_wire_q;
 
   always @(posedge clk) begin
     if (!rst_n) full_q <= 1'b0;
@@ -68,8 +68,8 @@ module i82598_pause_tx #(
       xoff_wire_q <= 1'b0;
       xon_wire_q  <= 1'b0;
     end else if (start_i) begin
-      xoff_wire_q <= want_xoff;
-      xon_wire_q  <= want_xon;
+      xoff_wire_q <= xoff_requested;
+      xon_wire_q  <= xon_requested;
     end else if (end_i) begin
       xoff_wire_q <= 1'b0;
       xon_wire_q  <= 1'b0;
@@ -90,8 +90,8 @@ module i82598_pause_tx #(
     end else if (running) shadow_q <= shadow_q - OCTET_TIMES;
   end
 
-  assign request_o        = want_xoff || want_xon;
-  assign request_quanta_o = want_xoff ? cfg_quanta_i : 16'd0;
+  assign request_o        = xoff_requested || xon_requested;
+  assign request_quanta_o = xoff_requested ? cfg_quanta_i : 16'd0;
   assign xoff_sent_o      = end_i && quanta_q != 16'd0;
   assign xon_sent_o       = end_i && quanta_q == 16'd0;
 

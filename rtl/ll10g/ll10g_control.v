@@ -37,12 +37,12 @@ module ll10g_control (
   localparam [1:0]  REQUEST_XON  = 2'b01;
   localparam [1:0]  REQUEST_XOFF = 2'b10;   // 2'b11 is reserved and requests nothing
 
-  wire         pause_want;
+  wire         pause_requested;
   wire [15:0]  pause_quanta;
-  wire [7:0]   pfc_want;
+  wire [7:0]   pfc_requested;
   wire [127:0] pfc_quanta;
-  wire         pause_start = start_i && pause_want;
-  wire         pfc_start   = start_i && !pause_want;
+  wire         pause_start = start_i && pause_requested;
+  wire         pfc_start   = start_i && !pause_requested;
   reg          pfc_q;                       // what the control frame on its way is
 
   ll10g_request u_pause_request (
@@ -56,7 +56,7 @@ module ll10g_control (
       .cfg_holdoff_i(cfg_pause_holdoff_i),
       .start_i      (pause_start),
       .end_i        (pause_end_o),
-      .want_o       (pause_want),
+      .requested_o  (pause_requested),
       .quanta_o     (pause_quanta)
   );
 
@@ -72,9 +72,9 @@ module ll10g_control (
           .off_now_i    (1'b0),
           .cfg_quanta_i (cfg_pfc_quanta_i[16*i+:16]),
           .cfg_holdoff_i(cfg_pfc_holdoff_i[16*i+:16]),
-          .start_i      (pfc_start && pfc_want[i]),
+          .start_i      (pfc_start && pfc_requested[i]),
           .end_i        (pfc_end_o),
-          .want_o       (pfc_want[i]),
+          .requested_o  (pfc_requested[i]),
           .quanta_o     (pfc_quanta[16*i+:16])
       );
     end
@@ -82,21 +82,21 @@ module ll10g_control (
 
   always @* begin
     parameters_o = {pause_quanta, 128'd0};
-    if (!pause_want)
-      parameters_o = {8'd0, pfc_want,
-          pfc_want[0] ? pfc_quanta[15:0] : 16'd0, pfc_want[1] ? pfc_quanta[31:16] : 16'd0,
-          pfc_want[2] ? pfc_quanta[47:32] : 16'd0, pfc_want[3] ? pfc_quanta[63:48] : 16'd0,
-          pfc_want[4] ? pfc_quanta[79:64] : 16'd0, pfc_want[5] ? pfc_quanta[95:80] : 16'd0,
-          pfc_want[6] ? pfc_quanta[111:96] : 16'd0, pfc_want[7] ? pfc_quanta[127:112] : 16'd0};
+    if (!pause_requested)
+      parameters_o = {8'd0, pfc_requested,
+          pfc_requested[0] ? pfc_quanta[15:0] : 16'd0, pfc_requested[1] ? pfc_quanta[31:16] : 16'd0,
+          pfc_requested[2] ? pfc_quanta[47:32] : 16'd0, pfc_requested[3] ? pfc_quanta[63:48] : 16'd0,
+          pfc_requested[4] ? pfc_quanta[79:64] : 16'd0, pfc_requested[5] ? pfc_quanta[95:80] : 16'd0,
+          pfc_requested[6] ? pfc_quanta[111:96] : 16'd0, pfc_requested[7] ? pfc_quanta[127:112] : 16'd0};
   end
 
-  assign request_o   = pause_want || pfc_want != 8'd0;
-  assign opcode_o    = pause_want ? OPCODE_PAUSE : OPCODE_PFC;
+  assign request_o   = pause_requested || pfc_requested != 8'd0;
+  assign opcode_o    = pause_requested ? OPCODE_PAUSE : OPCODE_PFC;
   assign pause_end_o = end_i && !pfc_q;
   assign pfc_end_o   = end_i && pfc_q;
 
   always @(posedge clk) begin
-    if (start_i) pfc_q <= !pause_want;
+    if (start_i) pfc_q <= !pause_requested;
   end
 
 endmodule

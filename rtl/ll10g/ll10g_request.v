@@ -3,7 +3,7 @@
 // Intel LL 10G MAC user guide 683426, tx_pauseframe_*, pfc_*; doc/devices/ll10g.md 3.
 //
 // Rules.
-//  1. A request is accepted while none of this requester is wanted, decided or on the wire.
+//  1. A request is accepted while none of this requester is requested, decided or on the wire.
 //  2. XOFF goes before XON; a held XOFF waits for the hold-off; an XON needs an XOFF that went out before it.
 //  3. The hold-off runs from the end of the frame that carried the XOFF.
 `default_nettype none
@@ -19,7 +19,7 @@ module ll10g_request (
     input  wire [15:0] cfg_holdoff_i,       // quanta
     input  wire        start_i,             // a frame with this requester begins in the next cycle
     input  wire        end_i,               // the end code of a frame that may have carried it is on the wire
-    output wire        want_o,
+    output wire        requested_o,
     output wire [15:0] quanta_o             // what it would carry now
 );
 
@@ -61,8 +61,8 @@ module ll10g_request (
     else if (hold_q != 22'd0) hold_q <= hold_q - OCTET_TIMES;
   end
 
-  assign want_o   = enable_i && (off_q || on_q);
-  assign quanta_o = off_q ? cfg_quanta_i : 16'd0;
+  assign requested_o = enable_i && (off_q || on_q);
+  assign quanta_o    = off_q ? cfg_quanta_i : 16'd0;
 
 endmodule
 
