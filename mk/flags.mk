@@ -30,7 +30,8 @@ endif
 VERSION_STAMP := $(B)/gen/version.stamp
 # This file changes when EXTRA_DUTS names another file, so that all products of the list of DUTs are made again.
 EXTRA_STAMP := $(B)/gen/extra.stamp
-$(B)/obj/tb/base/dut.o $(B)/obj/tb/seam/seam_table.o $(B)/gen/duts_gen: $(EXTRA_STAMP)
+$(B)/obj/tb/base/dut_rows.o $(B)/obj/tb/seam/seam_table.o $(B)/gen/duts_gen: $(EXTRA_STAMP)
+$(foreach o,obj coverage/obj,$(B)/$(o)/tb/base/dut_rows.o): $(B)/gen/duts.h
 DEFINES = $(EXTRA) '-DPAUSEBENCH_STIMULI="$(call quoted,$(CURDIR))/tests/data/stimuli"' \
 	'-DPAUSEBENCH_VERSION="$(RELEASE) ($(VERSION))"'
 COMPILE_C = $(CC) -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) $(INCLUDES) -MMD -MP

@@ -42,11 +42,12 @@ $(B)/obj/tb/base/readings.o $(B)/coverage/obj/tb/base/readings.o: $(B)/gen/readi
 $(B)/gen/regs_gen: regs/regs_gen.c regs/regs.c regs/regs.h regs/parameters.h regs/records.def $(EACH) $(wildcard regs/*/registers.def regs/*/parameters.def)
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -O1 $(WARNINGS) $(INCLUDES) regs/regs_gen.c regs/regs.c -o $@
-$(B)/gen/duts_gen: tb/seam/duts_gen.c regs/regs.c regs/regs.h regs/parameters.h tb/base/dut.c tb/base/dut.h tb/base/spelling.c \
-		tb/base/capabilities.def $(EACH) \
+DUTS_GEN_PARTS := tb/base/dut.c tb/base/parameter_text.c tb/base/spelling.c
+$(B)/gen/duts_gen: tb/seam/duts_gen.c regs/regs.c regs/regs.h regs/parameters.h tb/base/dut.h \
+		$(DUTS_GEN_PARTS) tb/base/parameter_text.h tb/base/capabilities.def $(EACH) \
 		$(wildcard regs/*/registers.def regs/*/parameters.def regs/*/duts.def) $(EXTRA_DUTS)
 	@mkdir -p $(@D)
-	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(INCLUDES) $(EXTRA) tb/seam/duts_gen.c regs/regs.c tb/base/dut.c tb/base/spelling.c -o $@
+	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(INCLUDES) $(EXTRA) tb/seam/duts_gen.c regs/regs.c $(DUTS_GEN_PARTS) -o $@
 # Files with unchanged content keep their age, so that only those DUTs are built again that changed.
 keep = { cmp -s $@.$$$$.new $@ && rm $@.$$$$.new || mv $@.$$$$.new $@; }
 $(B)/gen/%_regs.vh: $(B)/gen/regs_gen
@@ -66,7 +67,9 @@ $(B)/gen/expected.vh: $(B)/gen/pins_gen
 $(B)/gen/model_%.v: $(B)/gen/pins_gen
 	@$< v $* > $@.$$$$.new && $(keep)
 $(B)/gen/duts.mk: $(B)/gen/duts_gen
-	@$< > $@.$$$$.new && $(keep)
+	@$< make > $@.$$$$.new && $(keep)
+$(B)/gen/duts.h: $(B)/gen/duts_gen
+	@$< parameters > $@.$$$$.new && $(keep)
 
 ifneq ($(filter do-% lint-% synth-% $(B)/%,$(MAKECMDGOALS)),)
 $(shell mkdir -p $(B)/gen; echo "$(VERSION)" | cmp -s - $(VERSION_STAMP) || echo "$(VERSION)" > $(VERSION_STAMP))

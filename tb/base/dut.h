@@ -3,6 +3,9 @@
 #ifndef PAUSEBENCH_DUT_H
 #define PAUSEBENCH_DUT_H
 #include "manner.h"
+#include "parameters.h"
+#include "phy_kind.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -22,6 +25,9 @@ enum dut_capability {
 	(CAP_TX_ENABLE | CAP_RX_ENABLE | CAP_RX_PAUSE | CAP_TX_PAUSE | CAP_REQUEST | CAP_QUANTA | CAP_REFRESH | CAP_BRIEF | \
 	 CAP_XON | CAP_STATION | CAP_FORWARD | CAP_OWN_ADDRESS | CAP_STALL | CAP_RESET | CAP_UNDERRUN | CAP_FAULT |         \
 	 CAP_COUNTERS | CAP_OWN_FRAMES)
+/* The capabilities of a row of duts.def: those that it names, those of its PHY, and what a row has that does not say otherwise. */
+#define CAP_OF_ROW(phy, named) \
+	((named) | CAP_USUAL | CAP_##phy | ((named)&CAP_OWN_QUANTUM ? 0 : CAP_QUANTUM) | ((named)&CAP_PFC ? CAP_PFC_REQUEST : 0))
 /* A row of capabilities.def. */
 struct dut_capability_row {
 	uint64_t bit;
@@ -30,18 +36,6 @@ struct dut_capability_row {
 	const char *what; /* "observation ports" */
 };
 extern const struct dut_capability_row dut_capabilities[CAPABILITY_COUNT];
-
-enum phy_kind { PHY_GMII, PHY_XGMII, PHY_MII };
-
-/* How time is counted at a kind of PHY. */
-struct phy_row {
-	const char *name;      /* as in tb/seam/<name>_tick.v */
-	uint32_t step;         /* octet times per clock; 1 at MII, where the bench counts clocks */
-	uint32_t clock_ps;     /* picoseconds of a clock; at MII of one at 1000 Mb/s */
-	const char *wave_unit; /* the unit of time in a wave file ... */
-	uint32_t wave_unit_ps; /* ... and its picoseconds; half a clock is a multiple of them */
-};
-extern const struct phy_row phy_table[];
 
 /* In octet times, in the order of TIMING() in a row; doc/reference/dut-contract.md. */
 struct dut_timing {
@@ -79,19 +73,24 @@ struct dut {
 	enum phy_kind phy;
 	uint32_t clock_hz;
 	uint64_t capabilities;
-	const char *model;  /* which golden model: "bcm5718" */
-	const char *params; /* "Name=value Name=value", given to RTL and model alike */
+	const char *model; /* which golden model: "bcm5718" */
+	/* Its parameters: the member of the union that has the name of its model, see dut_<model>(). Those of a row are given to RTL and model alike,
+	 * those of a profile are the freedoms of the standard. */
+	union {
+		uint64_t parameter[PARAMETERS_MAX]; /* in the order of parameters_of() */
+#define DEVICE(name) struct name##_parameters name;
+#include "devices.def"
+	};
 	struct dut_timing timing;
 	const char *document;
 	struct dut_slack slack;       /* as in the row, 0 where the row states nothing: see limit_slack() */
 	struct pm_host_manner manner; /* of a wrapper that changes the manner of the model's device; else all 0 */
 	/* CAP_READINGS, the value of the port: bits (reading_bit()) of the readings that differ from those of the parameters; 0
-	 * in the table of rows. */
+	 * in the table of rows. See dut_turn(). */
 	uint32_t turned;
 	/* Of a row that was made from a profile (tb/profile/profile.h); NULL and 0 in the rows of duts.def. */
 	const struct pm_profile *profile;
-	uint8_t speeds;       /* MII: bit n is 1 if the MAC has the speed of control speed=n; 0: all of them */
-	const char *freedoms; /* "Name=value Name=value": parameters that only the golden model has, and not the RTL */
+	uint8_t speeds; /* MII: bit n is 1 if the MAC has the speed of control speed=n; 0: all of them */
 	const struct dut_setup *setup;
 	size_t setup_count;
 	const struct dut_waiver *waivers;
@@ -142,8 +141,13 @@ unsigned dut_first_speed(const struct dut *dut);
 bool dut_has_speed(const struct dut *dut, uint64_t value);
 /* Returns the octet times per second. */
 uint64_t dut_octet_hz(const struct dut *dut);
-/* Returns the value of NAME, a parameter of the row's model: the one in the row, or the default if the row has none. */
+/* Each returns the parameters of DUT, whose model is the device that the function is named after. */
+#define DEVICE(name) const struct name##_parameters *dut_##name(const struct dut *dut);
+#include "devices.def"
+/* Returns the value of the parameter NAME of the row's model. */
 uint64_t dut_param(const struct dut *dut, const char *name);
+/* Gives DUT, a copy of a row with CAP_READINGS, the other value of each reading of which READINGS has the bit (reading_bit()). */
+void dut_turn(struct dut *dut, uint32_t readings);
 /* How a DUT reacts to m_axis_tready: the values of the parameter HostReady of ieee8023. */
 enum dut_host_ready {
 	DUT_HOST_IGNORED, /* it ignores tready: the host must take each word that it shows */

@@ -154,7 +154,7 @@ static bool find_loose(struct scoreboard *sb, const struct host_frame *got, stru
 /* Returns the kind of a bad frame of LEN octets at the host: each is a requirement of its own (regs/conformance.def). */
 static const char *kind_of(const struct scoreboard *sb, uint32_t len)
 {
-	uint32_t octets = len + (sb->dut->profile && !dut_param(sb->dut, "FcsKept") ? FRAME_FCS_OCTETS : 0);
+	uint32_t octets = len + (sb->dut->profile && !dut_ieee8023(sb->dut)->fcs_kept ? FRAME_FCS_OCTETS : 0);
 
 	if (octets < FRAME_MIN_OCTETS)
 		return "short";

@@ -48,7 +48,7 @@ void scoreboard_config(struct pm_config *ret, const struct dut *dut, bool black_
 
 	pm_config_init(ret, dut->model);
 	for (size_t i = 0; i < count; i++)
-		pm_config_set(ret, &parameters[i], dut_param(dut, parameters[i].name));
+		pm_config_set(ret, &parameters[i], dut->parameter[i]);
 	ret->manner = dut->manner;
 	ret->profile = dut->profile;
 	ret->timing = timing_of(dut, &ret->timing, black_box);
@@ -88,12 +88,12 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 		sb->late_expiry = sb->slack.granularity;
 	else
 		sb->early += sb->early_expiry = sb->slack.granularity;
-	sb->any_pad = dut->profile && !dut_param(dut, "PadZero");
-	sb->no_deficit = dut->profile && !dut_param(dut, "GapDeficit");
-	sb->fault_loses = dut->profile && dut_param(dut, "FaultLoses");
-	sb->fault_cuts = sb->blind && dut->profile && dut_param(dut, "FaultCuts");
-	sb->jam = dut->profile ? (uint8_t)dut_param(dut, "JamNibble") : CSMA_JAM;
-	sb->start_unit = dut->profile ? (unsigned)dut_param(dut, "StartUnit") : COLUMN_LANES;
+	sb->any_pad = dut->profile && !dut_ieee8023(dut)->pad_zero;
+	sb->no_deficit = dut->profile && !dut_ieee8023(dut)->gap_deficit;
+	sb->fault_loses = dut->profile && dut_ieee8023(dut)->fault_loses;
+	sb->fault_cuts = sb->blind && dut->profile && dut_ieee8023(dut)->fault_cuts;
+	sb->jam = dut->profile ? (uint8_t)dut_ieee8023(dut)->jam_nibble : CSMA_JAM;
+	sb->start_unit = dut->profile ? (unsigned)dut_ieee8023(dut)->start_unit : COLUMN_LANES;
 	sb->m = pm_new(&config);
 	if (sb->m && sb->blind)
 		sb->black = black_box_new(sb->m);

@@ -5,6 +5,7 @@
 #include "base/tree.h"
 #include "generate/seed.h"
 #include "finding/finding.h"
+#include "parameters.h"
 #include "regs.h"
 #include "run/source.h"
 #include "stimulus/stimuli.h"
@@ -21,6 +22,22 @@ struct list_options {
 	const struct dut *dut; /* the registers and counters of this DUT alone; or NULL */
 };
 
+/* Prints the parameters of a row that are not the defaults of its model. */
+static void print_parameters(const struct dut *dut)
+{
+	size_t count, other = 0;
+	const struct parameter *parameters = parameters_of(dut->model, &count);
+
+	for (size_t i = 0; i < count && !dut->profile; i++)
+		if (dut->parameter[i] != parameters[i].value) {
+			if (!other++)
+				printf("%-16s parameters:", "");
+			printf(" %s=%" PRIu64, parameters[i].name, dut->parameter[i]);
+		}
+	if (other)
+		putchar('\n');
+}
+
 static int list_duts(const struct list_options *options, struct env_error *ret_error)
 {
 	(void)options;
@@ -30,8 +47,7 @@ static int list_duts(const struct list_options *options, struct env_error *ret_e
 		const struct dut *dut = &dut_table[i];
 		printf("%-16s %-16s %-8s %-6s %6.4g %10.2f  %s\n", dut->name, dut->top, dut->model, phy_table[dut->phy].name,
 		       (double)dut_octet_hz(dut) * 8 / 1e9, dut->clock_hz / 1e6, dut->document);
-		if (dut->params[0])
-			printf("%-16s parameters: %s\n", "", dut->params);
+		print_parameters(dut);
 	}
 	return EXIT_CLEAN;
 }

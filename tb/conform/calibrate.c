@@ -56,13 +56,13 @@ static unsigned quanta_of(const struct dut *dut)
 
 bool calibrate_obeys(const struct dut *dut)
 {
-	return !dut->profile || dut_param(dut, "ObeysMulticast") || dut_param(dut, "ObeysOwn");
+	return !dut->profile || dut_ieee8023(dut)->obeys_multicast || dut_ieee8023(dut)->obeys_own;
 }
 
 /* The key of a PAUSE for a MAC that obeys its own address alone. */
 static const char *address_of(const struct dut *dut)
 {
-	return dut->profile && !dut_param(dut, "ObeysMulticast") && dut_param(dut, "ObeysOwn") ? " da=station" : "";
+	return dut->profile && !dut_ieee8023(dut)->obeys_multicast && dut_ieee8023(dut)->obeys_own ? " da=station" : "";
 }
 
 /* At XGMII received frames begin in either column. */

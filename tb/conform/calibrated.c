@@ -155,7 +155,7 @@ static void print_refresh(struct printer *p, const struct calibrated *f)
 	enum { FROM_DECISION = 1, FROM_END = 2, QUANTUM_OCTETS = 64, XOFF_OCTETS = 72 }; /* with preamble */
 	const struct dut *dut = p->dut;
 	int64_t octet = dut_octet_clocks(dut, dut_first_mbps(dut)), late, period;
-	uint64_t kind = dut->profile ? dut_param(dut, "Refresh") : 0, stated;
+	uint64_t kind = dut->profile ? dut_ieee8023(dut)->refresh : 0, stated;
 
 	if (!f->refresh.known)
 		return;
@@ -163,7 +163,7 @@ static void print_refresh(struct printer *p, const struct calibrated *f)
 	        f->refresh.max);
 	if (!f->request.known || (kind != FROM_DECISION && kind != FROM_END))
 		return;
-	period = control_has(dut, PM_CONTROL_refresh) ? CALIBRATE_REFRESH_QUANTA : (int64_t)dut_param(dut, "RefreshPeriod");
+	period = control_has(dut, PM_CONTROL_refresh) ? CALIBRATE_REFRESH_QUANTA : (int64_t)dut_ieee8023(dut)->refresh_period;
 	late = period * QUANTUM_OCTETS * octet + (kind == FROM_END ? XOFF_OCTETS * octet : -(int64_t)f->request.min);
 	if (!period || f->refresh.min < late || f->refresh.max > late + QUANTUM_OCTETS * octet ||
 	    f->refresh.max - late <= f->request.max)
@@ -180,7 +180,7 @@ static void print_refresh(struct printer *p, const struct calibrated *f)
 static void print_host(struct printer *p, const struct calibrated *f)
 {
 	bool differs = p->dut->profile &&
-	               (dut_param(p->dut, "RxStored") == f->cut_through || dut_param(p->dut, "TxStored") != f->stored_tx);
+	               (dut_ieee8023(p->dut)->rx_stored == f->cut_through || dut_ieee8023(p->dut)->tx_stored != f->stored_tx);
 
 	fprintf(p->out, "# host rx=%s tx=%s\n", f->cut_through ? "cut-through" : "stored",
 	        f->stored_tx ? "stored" : "cut-through");

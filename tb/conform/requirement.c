@@ -160,11 +160,11 @@ static const char *profile_lacks(const struct requirement *r, const struct dut *
 {
 	if (!dut->profile)
 		return NULL;
-	if (is_one_of(r, "31b-rx-") && !dut_param(dut, "ObeysMulticast") && !dut_param(dut, "ObeysOwn"))
+	if (is_one_of(r, "31b-rx-") && !dut_ieee8023(dut)->obeys_multicast && !dut_ieee8023(dut)->obeys_own)
 		return "PAUSE frames that are obeyed";
-	if (is_one_of(r, "31b-tx-") && !dut_param(dut, "SendsBy"))
+	if (is_one_of(r, "31b-tx-") && !dut_ieee8023(dut)->sends_by)
 		return "PAUSE frames of its own";
-	if (is_one_of(r, "4-rx-address") && !dut_param(dut, "AddressFilter"))
+	if (is_one_of(r, "4-rx-address") && !dut_ieee8023(dut)->address_filter)
 		return "an address filter";
 	if (is_one_of(r, "stat-once") && !keeps_counters(dut))
 		return "counters that it keeps itself";

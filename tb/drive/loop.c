@@ -385,7 +385,7 @@ int loop_run(struct loop *l, const struct dut *dut)
 	l->dut = dut;
 	l->wires = wires_of[dut->phy];
 	l->step = dut_step(dut);
-	l->tx_cuts = dut->profile && dut->phy == PHY_XGMII && dut_param(dut, "FaultCuts");
+	l->tx_cuts = dut->profile && dut->phy == PHY_XGMII && dut_ieee8023(dut)->fault_cuts;
 	l->pins = l->ops->pins(l->seam);
 	l->error = loop_buffers_init(l);
 	if (l->error) {

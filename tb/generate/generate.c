@@ -99,7 +99,7 @@ void gen_control(struct generator *g, enum pm_control which, uint64_t value)
 {
 	struct control_line line = { .count = 0 };
 
-	if (which == PM_CONTROL_request_xoff && g->dut->profile && dut_param(g->dut, "RequestKept") == NOT_STATED) {
+	if (which == PM_CONTROL_request_xoff && g->dut->profile && dut_ieee8023(g->dut)->request_kept == NOT_STATED) {
 		if (!g->controls[PM_CONTROL_tx_enable])
 			gen_control(g, PM_CONTROL_tx_enable, 1);
 		gen_wait(g, request_sent(g));

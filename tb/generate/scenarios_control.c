@@ -110,7 +110,7 @@ static void rx_pause_toggles(struct generator *g)
 {
 	enum { NOT_STATED = 2 };
 
-	if (g->dut->profile && dut_param(g->dut, "PauseSurvivesDisable") == NOT_STATED) {
+	if (g->dut->profile && dut_ieee8023(g->dut)->pause_survives_disable == NOT_STATED) {
 		gen_pause(g, 0, STIM_GAP);
 		drain(g, WAIT_IDLE);
 		gen_control(g, PM_CONTROL_rx_pause, 0);

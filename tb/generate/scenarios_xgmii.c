@@ -328,7 +328,7 @@ static void gap_train(struct generator *g)
 /* A MAC of a profile may have no port for the mark of a frame that the host spoils. */
 static bool marks_frames(const struct generator *g)
 {
-	return !g->dut->profile || dut_param(g->dut, "HostErrors");
+	return !g->dut->profile || dut_ieee8023(g->dut)->host_errors;
 }
 
 static void host_error(struct generator *g)

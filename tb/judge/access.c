@@ -354,8 +354,8 @@ static bool may_count_sent(const struct predicate *p, bool bad)
  * counts no such frame, one that looks bad may be one. doc/devices/ieee8023.md 4, FaultCuts, FaultCounts. */
 static bool faults_matter(const struct pm_judge *judge, const struct predicate *p)
 {
-	const struct dut *dut = &judge->profile->dut;
-	bool cuts = dut_param(dut, "FaultCuts"), loses = dut_param(dut, "FaultLoses"), counts = dut_param(dut, "FaultCounts");
+	const struct ieee8023_parameters *stated = dut_ieee8023(&judge->profile->dut);
+	bool cuts = stated->fault_cuts, loses = stated->fault_loses, counts = stated->fault_counts;
 
 	if (judge->dut.phy != PHY_XGMII || (judge->faults_seen && !judge->faults) || !(cuts || (loses && counts)))
 		return false;
@@ -366,7 +366,7 @@ static bool faults_matter(const struct pm_judge *judge, const struct predicate *
 void judge_take_room(struct pm_judge *judge, const struct judge_item *frame)
 {
 	enum { FCS_OCTETS = 4 };
-	uint64_t unit = dut_param(&judge->profile->dut, "BufferUnit"),
+	uint64_t unit = dut_ieee8023(&judge->profile->dut)->buffer_unit,
 		 octets = (uint64_t)frame->whole + (frame->flags & PM_JUDGE_NO_FCS ? FCS_OCTETS : 0);
 
 	unit += !unit;
@@ -375,7 +375,7 @@ void judge_take_room(struct pm_judge *judge, const struct judge_item *frame)
 
 bool judge_may_discard(const struct pm_judge *judge)
 {
-	uint64_t room = dut_param(&judge->profile->dut, "BufferOctets");
+	uint64_t room = dut_ieee8023(&judge->profile->dut)->buffer_octets;
 
 	return room && (!judge->room_known || judge->room_taken > room);
 }

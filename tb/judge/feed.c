@@ -322,8 +322,8 @@ int judge_close(struct pm_judge *judge, enum judge_item_kind kind, enum pm_judge
 
 static bool needs_station(const struct pm_judge *judge)
 {
-	return dut_param(&judge->profile->dut, "SendsBy") || dut_param(&judge->profile->dut, "ObeysOwn") ||
-	       dut_param(&judge->profile->dut, "AddressFilter");
+	return dut_ieee8023(&judge->profile->dut)->sends_by || dut_ieee8023(&judge->profile->dut)->obeys_own ||
+	       dut_ieee8023(&judge->profile->dut)->address_filter;
 }
 
 static int check_wire(struct pm_judge *judge, enum pm_judge_wire wire)

@@ -107,34 +107,21 @@ bool judge_level_seen(const struct pm_judge *judge)
 	return judge->options.requests_seen && judge_sends_by(judge) == JUDGE_BY_MARKS;
 }
 
-/* The freedoms of the row, less what is not seen from outside: requests, the receive buffer, how frames are handed over. The last word counts. */
-static int take_out(struct pm_judge *judge)
+/* Takes out of the freedoms of the row what is not seen from outside: requests, the receive buffer, how frames are handed over. */
+static void take_out(struct pm_judge *judge)
 {
-	const char *unknown = judge_level_seen(judge)      ? ""
-	                    : judge->options.requests_seen ? "BufferOctets=0"
-	                    : judge->options.client_seen
-	                        ? "SendsBy=0 BufferOctets=0 RequestKept=0"
-	                        : "SendsBy=0 BufferOctets=0 TxStored=0 StartOctets=0 RxStored=1 RequestKept=0 FaultLoses=0";
-	const char *all = judge->dut.freedoms ? judge->dut.freedoms : "";
-	size_t size = strlen(all) + strlen(unknown) + 2, used = 0;
-	char *words = strdup(all), *save = NULL;
+	struct ieee8023_parameters *p = &judge->dut.ieee8023;
 
-	judge->freedoms = malloc(size);
-	judge->text = calloc(SCOREBOARD_FINDINGS_MAX, sizeof(*judge->text));
-	if (!words || !judge->freedoms || !judge->text) {
-		free(words);
-		return PM_JUDGE_NO_MEMORY;
-	}
-	used = (size_t)snprintf(judge->freedoms, size, "%s", unknown);
-	for (char *word = strtok_r(words, " ", &save); word; word = strtok_r(NULL, " ", &save)) {
-		char name[64];
-		snprintf(name, sizeof(name), "%.*s=", (int)strcspn(word, "="), word);
-		if (!strstr(unknown, name))
-			used += (size_t)snprintf(judge->freedoms + used, size - used, " %s", word);
-	}
-	free(words);
-	judge->dut.freedoms = judge->freedoms;
-	return PM_JUDGE_OK;
+	if (judge_level_seen(judge))
+		return;
+	p->buffer_octets = 0;
+	if (judge->options.requests_seen)
+		return;
+	p->sends_by = p->request_kept = 0;
+	if (judge->options.client_seen)
+		return;
+	p->tx_stored = p->start_octets = p->fault_loses = 0;
+	p->rx_stored = 1;
 }
 
 /* ---- life ---- */
@@ -173,8 +160,10 @@ static int open_judge(struct pm_judge *judge, const struct pm_judge_options *opt
 	judge->dut = judge->profile->dut;
 	judge->mbps = dut_wire_mbps(&judge->dut, dut_first_speed(&judge->dut));
 	judge->hz = dut_clock_hz(&judge->dut, judge->mbps) * dut_step(&judge->dut);
-	err = take_out(judge);
-	if (!err && !(judge->sb = scoreboard_new(&judge->dut, true)))
+	take_out(judge);
+	judge->text = calloc(SCOREBOARD_FINDINGS_MAX, sizeof(*judge->text));
+	judge->sb = judge->text ? scoreboard_new(&judge->dut, true) : NULL;
+	if (!judge->sb)
 		err = errno == ENOMEM ? PM_JUDGE_NO_MEMORY : PM_JUDGE_PROFILE;
 	if (err)
 		return refuse(message, size, err, "cannot make a model of %s: %s", judge->dut.name, strerror(errno));
@@ -238,7 +227,6 @@ void pm_judge_free(struct pm_judge *judge)
 		free(judge->pins[i].octets);
 		free(judge->stream[i].octets);
 	}
-	free(judge->freedoms);
 	free(judge->text);
 	leave(judge->own_profile);
 	free(judge);

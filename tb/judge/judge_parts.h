@@ -148,7 +148,6 @@ struct pm_judge {
 	struct judge_profile *own_profile;
 	const struct profile *profile; /* of .own_profile */
 	struct dut dut;                /* its row with what the judge does not know taken out */
-	char *freedoms;                /* of .dut; owned */
 	struct pm_judge_options options;
 	struct scoreboard *sb;
 	bool ended; /* by an error that is final */
@@ -218,7 +217,7 @@ void judge_run_plain(const struct pm_judge *judge, const struct judge_run *run, 
 enum judge_sends_by { JUDGE_BY_NONE, JUDGE_BY_LEVEL, JUDGE_BY_PULSE, JUDGE_BY_MARKS };
 static inline enum judge_sends_by judge_sends_by(const struct pm_judge *judge)
 {
-	return (enum judge_sends_by)dut_param(&judge->profile->dut, "SendsBy");
+	return (enum judge_sends_by)dut_ieee8023(&judge->profile->dut)->sends_by;
 }
 bool judge_level_seen(const struct pm_judge *judge);
 /* True if the MAC obeys PAUSE or PFC frames by its profile. */
@@ -226,7 +225,7 @@ static inline bool judge_obeys(const struct pm_judge *judge)
 {
 	const struct dut *dut = &judge->profile->dut;
 
-	return dut_param(dut, "ObeysMulticast") || dut_param(dut, "ObeysOwn") || dut->capabilities & CAP_PFC;
+	return dut_ieee8023(dut)->obeys_multicast || dut_ieee8023(dut)->obeys_own || dut->capabilities & CAP_PFC;
 }
 /* Notes the line FORMAT about ERROR and returns ERROR. */
 int judge_fail(struct pm_judge *judge, int error, const char *format, ...) __attribute__((format(printf, 3, 4)));

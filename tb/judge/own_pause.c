@@ -18,15 +18,16 @@
 enum { QUANTUM = 64, GAP = 12, LATE = 64 };
 enum refresh { NONE, FROM_DECISION, FROM_END, BEFORE_EXPIRY };
 
-static uint64_t param(const struct pm_judge *judge, const char *name)
+/* Returns the freedoms as the profile states them. */
+static const struct ieee8023_parameters *stated(const struct pm_judge *judge)
 {
-	return dut_param(&judge->profile->dut, name);
+	return dut_ieee8023(&judge->profile->dut);
 }
 
 bool judge_own_follows(const struct pm_judge *judge)
 {
-	return !judge->options.requests_seen && judge_sends_by(judge) == JUDGE_BY_LEVEL && param(judge, "SendsXon") &&
-	       param(judge, "XonExpired") && !param(judge, "XoffAgain") && !judge->options.client_control;
+	return !judge->options.requests_seen && judge_sends_by(judge) == JUDGE_BY_LEVEL && stated(judge)->sends_xon &&
+	       stated(judge)->xon_expired && !stated(judge)->xoff_again && !judge->options.client_control;
 }
 
 uint64_t judge_control_now(const struct pm_judge *judge, enum pm_control control, bool *ret_mapped)
@@ -50,10 +51,10 @@ uint64_t judge_control_now(const struct pm_judge *judge, enum pm_control control
 /* Returns the octet times, at MII clocks, of the period of the refresh; 0: there is none. */
 static uint64_t period(const struct pm_judge *judge)
 {
-	uint64_t clocks = dut_octet_clocks(&judge->dut, judge->mbps), quanta = param(judge, "RefreshPeriod");
+	uint64_t clocks = dut_octet_clocks(&judge->dut, judge->mbps), quanta = stated(judge)->refresh_period;
 	bool mapped;
 
-	if (param(judge, "Refresh") == NONE)
+	if (stated(judge)->refresh == NONE)
 		return 0;
 	if (!quanta)
 		quanta = judge_control_now(judge, PM_CONTROL_refresh, &mapped);
@@ -92,7 +93,7 @@ static uint64_t period_from(const struct pm_judge *judge, const struct judge_ord
 	uint64_t w = judge_own_window(judge),
 		 full = (uint64_t)order->quanta * QUANTUM * dut_octet_clocks(&judge->dut, judge->mbps);
 
-	switch ((enum refresh)param(judge, "Refresh")) {
+	switch ((enum refresh)stated(judge)->refresh) {
 	case FROM_END:
 		return order->end;
 	case BEFORE_EXPIRY:
@@ -110,7 +111,7 @@ static uint64_t due_by(const struct pm_judge *judge, const struct judge_order *o
 	if (!order->known || !order->off || !length)
 		return UINT64_MAX;
 	due = period_from(judge, order, true, length);
-	if (param(judge, "Refresh") != BEFORE_EXPIRY)
+	if (stated(judge)->refresh != BEFORE_EXPIRY)
 		due += length;
 	return (due > free ? due : free) + judge_own_window(judge);
 }
@@ -136,7 +137,7 @@ static void check_again(struct pm_judge *judge, struct judge_order *order, const
                         bool *ret_again)
 {
 	uint64_t length = period(judge), from = length ? period_from(judge, order, false, length) : 0,
-		 first = param(judge, "Refresh") == BEFORE_EXPIRY ? from : from + length, w = judge_own_window(judge);
+		 first = stated(judge)->refresh == BEFORE_EXPIRY ? from : from + length, w = judge_own_window(judge);
 	uint32_t step = dut_step(&judge->dut);
 
 	if (start <= order->end + w && !order->again) { /* two requests that met may each have their frame (doc/devices/ieee8023.md 3) */
@@ -199,7 +200,7 @@ static bool is_switched_off(const struct pm_judge *judge)
 	uint64_t sends = judge_control_now(judge, PM_CONTROL_tx_pause, &mapped),
 		 classes = judge_control_now(judge, PM_CONTROL_pfc_tx, &classes_mapped);
 
-	return (mapped && !sends) || (classes_mapped && classes && param(judge, "PfcExcludes"));
+	return (mapped && !sends) || (classes_mapped && classes && stated(judge)->pfc_excludes);
 }
 
 /* The PAUSE frame SENT was decided no earlier than SENT.earliest, less the window. */
@@ -217,8 +218,8 @@ static bool xon_needs_xoff(const struct pm_judge *judge)
 {
 	bool by_level = judge_sends_by(judge) == JUDGE_BY_LEVEL || judge_sends_by(judge) == JUDGE_BY_MARKS;
 
-	return by_level && !judge->options.requests_seen && !judge->options.client_control && !param(judge, "FaultLoses") &&
-	       !param(judge, "FaultCuts");
+	return by_level && !judge->options.requests_seen && !judge->options.client_control && !stated(judge)->fault_loses &&
+	       !stated(judge)->fault_cuts;
 }
 
 /* The first PAUSE frame since a reset, or since sending was enabled, is no XON, but for that of an XOFF which was on the wire when sending was disabled: it

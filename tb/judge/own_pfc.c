@@ -20,7 +20,7 @@ enum { VECTOR_AT = FRAME_TIME_OFFSET + 1, TIMES_AT = VECTOR_AT + 1, TIMES_END = 
 
 static uint64_t vector_kind(const struct pm_judge *judge)
 {
-	return dut_param(&judge->profile->dut, "PfcVector");
+	return dut_ieee8023(&judge->profile->dut)->pfc_vector;
 }
 
 bool judge_own_is_pfc_quanta(enum pm_control control)

@@ -108,7 +108,8 @@ static bool is_undecided(const struct pm_judge *judge, const struct row *row)
 	case UNDERRUN:
 		return !judge->options.client_seen || judge->paused_often;
 	case BUFFER:
-		return judge->options.client_seen && !judge_level_seen(judge) && dut_param(&judge->profile->dut, "BufferOctets");
+		return judge->options.client_seen && !judge_level_seen(judge) &&
+		       dut_ieee8023(&judge->profile->dut)->buffer_octets;
 	case FAULTS:
 		return judge->options.client_seen && judge->faults;
 	case COUNTERS:

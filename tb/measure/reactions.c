@@ -417,8 +417,8 @@ static void measure_starts(struct search *s)
 static uint64_t gap_over(const struct search *s, const struct seen_frame *before, uint32_t *deficit, uint64_t start)
 {
 	const struct dut *dut = s->m->dut;
-	bool may_owe = !dut->profile || dut_param(dut, "GapDeficit");
-	uint64_t least = dut->profile ? dut_param(dut, "GapOctets") : GAP_OCTETS, over, gap = start - before->last;
+	bool may_owe = !dut->profile || dut_ieee8023(dut)->gap_deficit;
+	uint64_t least = dut->profile ? dut_ieee8023(dut)->gap_octets : GAP_OCTETS, over, gap = start - before->last;
 
 	if (dut->phy != PHY_XGMII)
 		return before->last + (s->gap < least * before->clocks ? s->gap : least * before->clocks);

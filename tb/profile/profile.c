@@ -2,9 +2,9 @@
 /* A profile from its text to its use. */
 #include "profile_draft.h"
 
+#include "base/parameter_text.h"
 #include "base/sha256.h"
 #include "instance.h"
-#include "parameters.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -41,20 +41,6 @@ int draft_line(struct profile *p, unsigned line, const char *format, ...)
 	return 0;
 }
 
-void draft_freedom(struct profile_owned *o, const char *name, uint64_t value)
-{
-	char kept[DRAFT_FREEDOMS_SIZE] = "", old[DRAFT_FREEDOMS_SIZE], *save = NULL;
-	size_t len = strlen(name), used = 0;
-
-	memcpy(old, o->freedoms, sizeof(old));
-	for (char *word = strtok_r(old, " ", &save); word; word = strtok_r(NULL, " ", &save))
-		if ((strncmp(word, name, len) || word[len] != '=') && used < sizeof(kept))
-			used += (size_t)snprintf(kept + used, sizeof(kept) - used, "%s ", word);
-	if (used < sizeof(kept))
-		snprintf(kept + used, sizeof(kept) - used, "%s=%llu", name, (unsigned long long)value);
-	memcpy(o->freedoms, kept, sizeof(kept));
-}
-
 int draft_refuse(struct profile_text *t, struct draft_place place, const char *format, ...)
 {
 	va_list args;
@@ -86,6 +72,8 @@ int profile_parse(struct profile *ret, const char *path, const char *text, const
 		return -ENOMEM;
 	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
 		o->reset_of[i] = UINT64_MAX;
+	ret->dut.model = "ieee8023";
+	parameter_defaults(ret->dut.model, ret->dut.parameter);
 	o->obeys_own = o->sends_xon = o->stalls = true;
 	ret->path = copy_of(path);
 	o->text = copy_of(text);

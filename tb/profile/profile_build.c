@@ -68,7 +68,7 @@ static int read_speeds(struct profile *p, struct profile_text *t)
 			p->dut.speeds |= (uint8_t)(1 << speed);
 	}
 	p->owned->reset_of[PM_CONTROL_speed] = dut_first_speed(&p->dut);
-	draft_freedom(p->owned, "UsualSpeed", dut_first_speed(&p->dut));
+	p->dut.ieee8023.usual_speed = dut_first_speed(&p->dut);
 	return err;
 }
 

@@ -49,12 +49,17 @@ struct draft_setup {
 	struct draft_place place;
 };
 
-enum { DRAFT_FREEDOMS_SIZE = 2048 };
+/* The index of each freedom of the standard, a parameter of ieee8023, in dut.parameter. */
+enum draft_freedom {
+#define PARAMETER(name, field, value, least, most, meaning, source) FREEDOM_##name,
+#include "ieee8023/parameters.def"
+	FREEDOM_COUNT
+};
+#undef PARAMETER
 
 /* Lists of a profile; each is owned. */
 struct profile_owned {
 	char *text, *instance; /* instance: NULL if it is not known */
-	char freedoms[DRAFT_FREEDOMS_SIZE];
 	char top[64];
 	struct draft_register *registers;
 	struct draft_counter *counters;
@@ -83,8 +88,6 @@ void *draft_grow(void *array_of_pointer, size_t *count, size_t size);
 struct draft_place draft_place_of(const struct profile_text *t, const char *at);
 /* Notes that the line states KEY. Returns 0 or -ENOMEM. */
 int draft_line(struct profile *p, unsigned line, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* Adds "NAME=VALUE" to the freedoms, in place of an earlier one. */
-void draft_freedom(struct profile_owned *o, const char *name, uint64_t value);
 /* Refuses something at PLACE. */
 int draft_refuse(struct profile_text *t, struct draft_place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
 

@@ -3,6 +3,7 @@
  * settings.def. */
 #include "profile_draft.h"
 
+#include "base/parameter_text.h"
 #include "parameters.h"
 
 #include <errno.h>
@@ -15,14 +16,15 @@ enum { LATENCY_MAX = 10000000, CHOICES_MAX = 6, INVERTED = 2 /* of AddressFilter
 /* ---- freedoms ---- */
 
 static const struct setting {
-	const char *line, *key, *parameter;
+	const char *line, *key;
+	enum draft_freedom freedom;
 	bool word;
 	uint64_t least, most;
 	const char *choices[CHOICES_MAX]; /* "word=value"; none: a number */
 } settings[] = {
-#define CHOICE(line, key, parameter, ...) { #line, #key, #parameter, false, 0, 0, { __VA_ARGS__ } },
-#define FIGURE(line, key, parameter, least, most) { #line, #key, #parameter, false, least, most, { NULL } },
-#define WORD(line, key, parameter) { #line, #key, #parameter, true, 0, 1, { NULL } },
+#define CHOICE(line, key, parameter, ...) { #line, #key, FREEDOM_##parameter, false, 0, 0, { __VA_ARGS__ } },
+#define FIGURE(line, key, parameter, least, most) { #line, #key, FREEDOM_##parameter, false, least, most, { NULL } },
+#define WORD(line, key, parameter) { #line, #key, FREEDOM_##parameter, true, 0, 1, { NULL } },
 #include "settings.def"
 };
 enum { SETTINGS = sizeof(settings) / sizeof(settings[0]) };
@@ -100,42 +102,59 @@ static int setting_value(struct profile_text *t, const struct setting *s, const 
 /* What the row and the virtual registers take from a freedom. */
 static void note_setting(struct profile_owned *o, const struct setting *s, uint64_t value)
 {
-	if (!strcmp(s->parameter, "SendsBy"))
+	switch (s->freedom) {
+	case FREEDOM_SendsBy:
 		o->sends_none = !value;
-	else if (!strcmp(s->parameter, "Refresh"))
+		break;
+	case FREEDOM_Refresh:
 		o->refreshes = value != 0;
-	else if (!strcmp(s->parameter, "SendsXon"))
+		break;
+	case FREEDOM_SendsXon:
 		o->sends_xon = value != 0;
-	else if (!strcmp(s->parameter, "ObeysOwn"))
+		break;
+	case FREEDOM_ObeysOwn:
 		o->obeys_own = value != 0;
-	else if (!strcmp(s->parameter, "AddressFilter"))
+		break;
+	case FREEDOM_AddressFilter:
 		o->filter_inverted = value == INVERTED;
-	else if (!strcmp(s->parameter, "HostReady"))
+		break;
+	case FREEDOM_HostReady:
 		o->stalls = value != 0;
-	else if (!strcmp(s->parameter, "SendsQuanta"))
+		break;
+	case FREEDOM_TimerGranularity:
+		o->early_octets = (uint32_t)value - 1;
+		break;
+	case FREEDOM_SendsQuanta:
 		o->reset_of[PM_CONTROL_quanta] = value;
-	else if (!strcmp(s->parameter, "HighMark"))
+		break;
+	case FREEDOM_HighMark:
 		o->reset_of[PM_CONTROL_high_mark] = value;
-	else if (!strcmp(s->parameter, "LowMark"))
+		break;
+	case FREEDOM_LowMark:
 		o->reset_of[PM_CONTROL_low_mark] = value;
-	else if (!strcmp(s->parameter, "RefreshPeriod"))
+		break;
+	case FREEDOM_RefreshPeriod:
 		o->reset_of[PM_CONTROL_refresh] = value;
-	else if (!strcmp(s->parameter, "LongestFrame"))
+		break;
+	case FREEDOM_LongestFrame:
 		o->reset_of[PM_CONTROL_max_frame] = value;
-	else if (!strcmp(s->parameter, "GapOctets"))
+		break;
+	case FREEDOM_GapOctets:
 		o->reset_of[PM_CONTROL_ipg] = value;
+		break;
+	default:
+		break;
+	}
 }
 
 static int set(struct profile *p, struct profile_text *t, const struct setting *s, uint64_t value)
 {
 	note_setting(p->owned, s, value);
-	if (!strcmp(s->parameter, "Stations")) {
+	if (s->freedom == FREEDOM_Stations) {
 		p->owned->stations = (unsigned)value;
 		p->owned->stations_line = t->line;
 	}
-	if (!strcmp(s->parameter, "TimerGranularity"))
-		p->owned->early_octets = (uint32_t)value - 1;
-	draft_freedom(p->owned, s->parameter, value);
+	p->dut.parameter[s->freedom] = value;
 	return draft_line(p, t->line, "%s %s", s->line, s->key);
 }
 
@@ -195,38 +214,19 @@ static int read_settings(struct profile *p, struct profile_text *t)
 }
 
 /* `freedom NAME=VALUE`: a PARAMETER of ieee8023 that has no word of its own. */
-static const char *parameter_name(const void *list, size_t i)
-{
-	size_t count;
-	const struct parameter *parameters = parameters_of("ieee8023", &count);
-
-	(void)list;
-	return i < count ? parameters[i].name : NULL;
-}
-
 static int read_freedom(struct profile *p, struct profile_text *t)
 {
-	size_t count, i;
-	const struct parameter *parameters = parameters_of("ieee8023", &count);
-	char *word, *equals;
-	uint64_t value;
+	struct parameter_refusal refusal;
+	size_t i, count;
+	char *word;
 	int err = profile_need(t, "NAME=VALUE", &word);
 
 	if (err)
 		return err;
-	equals = strchr(word, '=');
-	if (!equals)
-		return profile_refuse(t, word, "expected NAME=VALUE after 'freedom', not '%.*s'", 40, word);
-	*equals = 0;
-	err = profile_choose(t, word, "a parameter of ieee8023", parameter_name, NULL, &i);
-	if (!err)
-		err = profile_number(t, equals + 1, word, parameters[i].least, parameters[i].most, &value);
-	if (!err)
-		err = draft_line(p, t->line, "freedom %s", word);
-	if (err)
-		return err;
-	draft_freedom(p->owned, word, value);
-	return profile_end(t);
+	if (parameter_read(p->dut.model, word, p->dut.parameter, &i, &refusal))
+		return profile_refuse(t, refusal.at, "%s", refusal.message);
+	err = draft_line(p, t->line, "freedom %s", parameters_of(p->dut.model, &count)[i].name);
+	return err ? err : profile_end(t);
 }
 
 /* ---- latencies, lacks, waivers ---- */
@@ -306,7 +306,7 @@ static int read_lacks(struct profile *p, struct profile_text *t)
 		if (!err)
 			p->owned->lacks |= dut_capabilities[words.place[index]].bit;
 		if (!err && !strcmp(word, "fault"))
-			draft_freedom(p->owned, "FaultSignals", 0);
+			p->dut.ieee8023.fault_signals = 0;
 	}
 	return err;
 }

@@ -190,11 +190,8 @@ int profile_make_row(struct profile *p, struct profile_text *t)
 	snprintf(p->owned->top, sizeof(p->owned->top), "pausebench_%s", p->dut.name);
 	p->dut.top = p->owned->top;
 	p->dut.sources = "";
-	draft_freedom(p->owned, "ClockOctets", dut_step(&p->dut));
-	draft_freedom(p->owned, "Mii", p->dut.phy == PHY_MII);
-	p->dut.model = "ieee8023";
-	p->dut.params = "";
-	p->dut.freedoms = p->owned->freedoms;
+	p->dut.ieee8023.clock_octets = dut_step(&p->dut);
+	p->dut.ieee8023.mii = p->dut.phy == PHY_MII;
 	p->dut.document = "a MAC by its profile";
 	p->dut.profile = &p->golden;
 	set_capabilities(p);

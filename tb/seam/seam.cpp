@@ -5,7 +5,7 @@
 #include "simulation_end.h"
 
 extern "C" {
-#include "base/dut.h"
+#include "base/phy_kind.h"
 }
 #include "part/wire.h"
 

@@ -110,9 +110,12 @@ static void ask_device(const struct dut *dut, struct question *q)
 	uint64_t v = q->values ? q->values[q->which] : q->level;
 
 	(void)v;
-#define PARAM(name) dut_param(dut, #name)
+#define PARAM(field) parameters->field
 #define VALUE(name) q->values[PM_CONTROL_##name]
-#define DEVICE_BEGIN(device) if (!strcmp(dut->model, #device)) {
+#define DEVICE_BEGIN(device)                                                      \
+	if (!strcmp(dut->model, #device)) {                                       \
+		const struct device##_parameters *parameters = dut_##device(dut); \
+		(void)parameters;
 #define DEVICE_END(device) }
 #define CONTROL_AT(control, reg_, msb, lsb) CONTROL_AT_VALUE(control, reg_, msb, lsb, v)
 #define CONTROL_AT_VALUE(control, reg_, msb, lsb, to)                 \
@@ -229,7 +232,7 @@ uint64_t control_capabilities(const struct dut *dut)
 	for (size_t i = 0; i < sizeof(controlled) / sizeof(controlled[0]); i++)
 		if (!control_has(dut, controlled[i].control))
 			question.lacks |= controlled[i].capability;
-	if (dut->profile && dut_param(dut, "RequestKept") == NOT_STATED)
+	if (dut->profile && dut_ieee8023(dut)->request_kept == NOT_STATED)
 		question.lacks |= CAP_BRIEF;
 	if (dut->manner.tx == PM_HOST_TX_STORED)
 		question.lacks |= CAP_CUT_THROUGH | (dut->profile ? 0 : CAP_UNDERRUN); /* a profile says itself what it lacks */

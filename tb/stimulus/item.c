@@ -114,11 +114,14 @@ int stimulus_setup(struct stimulus *st, const struct dut *dut)
 	struct item awake = { .kind = ITEM_WAIT, .u.wait = { .what = WAIT_CYCLES, .cycles = STIM_SETUP_CLOCKS } };
 	int err = 0;
 
-#define PARAM(name) dut_param(dut, #name)
+#define PARAM(field) parameters->field
 #define SETUP(name, value) \
 	if (!err)          \
 		err = setup_write(st, dut, #name, value);
-#define DEVICE_BEGIN(device) if (!strcmp(dut->model, #device)) {
+#define DEVICE_BEGIN(device)                                                      \
+	if (!strcmp(dut->model, #device)) {                                       \
+		const struct device##_parameters *parameters = dut_##device(dut); \
+		(void)parameters;
 #define DEVICE_END(device) }
 #include "each/setup.def"
 	for (size_t i = 0; i < dut->setup_count && !err; i++)
@@ -164,7 +167,7 @@ struct dut stimulus_dut(const struct stimulus *stim, const struct dut *dut)
 	struct dut row = *dut;
 
 	if (dut->capabilities & CAP_READINGS)
-		row.turned = (dut_readings(dut) ^ stim->readings) & stim->readings_named;
+		dut_turn(&row, (dut_readings(dut) ^ stim->readings) & stim->readings_named);
 	return row;
 }
 

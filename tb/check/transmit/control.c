@@ -24,7 +24,7 @@ static bool xoff_time(const struct scoreboard *sb, unsigned class, uint16_t *ret
 static bool check_pfc_times(struct scoreboard *sb, const struct event *event)
 {
 	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;
-	bool any = sb->dut->profile && dut_param(sb->dut, "PfcTimes");
+	bool any = sb->dut->profile && dut_ieee8023(sb->dut)->pfc_times;
 
 	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {
 		uint16_t time = frame_u16(sent + TIMES_AT + 2 * i), right;
@@ -127,7 +127,7 @@ void score_pfc_sent(struct scoreboard *sb, const struct event *event)
 static bool check_pfc_vector(struct scoreboard *sb, const struct event *event)
 {
 	enum { REQUESTED, ONE, ENABLED }; /* PfcVector */
-	uint64_t kind = sb->dut->profile ? dut_param(sb->dut, "PfcVector") : REQUESTED;
+	uint64_t kind = sb->dut->profile ? dut_ieee8023(sb->dut)->pfc_vector : REQUESTED;
 	uint8_t named = event->octets[FRAME_HEAD_OCTETS + VECTOR_AT],
 		disabled = (sb->watch.pfc.may_xoff | sb->watch.pfc.may_xon) & (uint8_t)~sb->watch.pfc.enabled;
 

@@ -77,7 +77,7 @@ enum pm_tx_kind score_tx_settle(struct scoreboard *sb, const struct event *event
 /* A client that always has a frame is not late with its octets. */
 static bool client_may_spoil(const struct scoreboard *sb)
 {
-	bool marks = sb->dut->phy == PHY_MII || (sb->dut->phy == PHY_XGMII && dut_param(sb->dut, "HostErrors"));
+	bool marks = sb->dut->phy == PHY_MII || (sb->dut->phy == PHY_XGMII && dut_ieee8023(sb->dut)->host_errors);
 
 	return marks || (sb->dut->capabilities & CAP_UNDERRUN && !sb->client_always);
 }

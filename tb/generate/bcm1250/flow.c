@@ -19,7 +19,7 @@ static void invoke_and_release(struct generator *g)
 
 static void fill_to_mark(struct generator *g)
 {
-	uint32_t blocks = dut_param(g->dut, "BlockCount"), mark = gen_between(g, 1, blocks);
+	uint32_t blocks = dut_bcm1250(g->dut)->block_count, mark = gen_between(g, 1, blocks);
 	uint32_t len = gen_chance(g, 50) ? gen_between(g, 64, 300) : gen_between(g, 1000, 1518);
 	uint32_t per_frame = (len + 127) / 128, room = gen_chance(g, 50) ? blocks - mark : blocks;
 

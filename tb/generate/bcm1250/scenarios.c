@@ -93,7 +93,7 @@ void bcm1250_change_link(struct generator *g, uint32_t speed, bool half)
 
 void bcm1250_usual_mark(struct generator *g)
 {
-	uint32_t quarter = (dut_param(g->dut, "BlockCount") + 1) / 4;
+	uint32_t quarter = (dut_bcm1250(g->dut)->block_count + 1) / 4;
 
 	gen_write(g, "dma_config0",
 	          bcm1250_in_field(g, "dma_config0", "LOW_WATERMARK", quarter < DRIVER_MARK ? quarter : DRIVER_MARK));

@@ -255,7 +255,7 @@ static void flow_off_while_partner_held(struct generator *g)
 static void advertised_time(struct generator *g)
 {
 	bool is_long = gen_chance(g, 50);
-	uint32_t octets = 64 * (is_long ? dut_param(g->dut, "LongQuanta") : dut_param(g->dut, "ShortQuanta"));
+	uint32_t octets = 64 * (is_long ? dut_bcm5718(g->dut)->long_quanta : dut_bcm5718(g->dut)->short_quanta);
 	uint32_t long_bit = gen_mode_bits(g, MODE_TX, "LONG_PAUSE");
 
 	if (octets > 6000)

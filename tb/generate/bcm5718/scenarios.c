@@ -9,7 +9,7 @@ static const char *const mode_names[] = { "MAC_MODE", "TX_MODE", "RX_MODE" };
 
 uint32_t bcm5718_mbufs(const struct generator *g)
 {
-	return dut_param(g->dut, "MbufCount");
+	return dut_bcm5718(g->dut)->mbuf_count;
 }
 
 void bcm5718_write_marks(struct generator *g, uint32_t low, uint32_t high)

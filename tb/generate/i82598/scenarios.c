@@ -9,14 +9,14 @@ static const char *const mode_names[MODES] = { "FCTRL", "HLREG0", "RMCS", "FCRTH
 
 uint32_t i82598_buffer(const struct generator *g)
 {
-	return dut_param(g->dut, "BufferOctets");
+	return dut_i82598(g->dut)->buffer_octets;
 }
 
 uint32_t i82598_unit(const struct generator *g)
 {
 	static const uint16_t units[] = { 16, 8, 256 }; /* by MarkFormat */
 
-	return units[dut_param(g->dut, "MarkFormat")];
+	return units[dut_i82598(g->dut)->mark_format];
 }
 
 void i82598_begin(struct generator *g)

@@ -12,7 +12,7 @@ enum { REST_OCTETS = 1500, RUN_64 = 72, HEADER_OCTETS = 14, QUANTUM_OCTETS = 64 
 static void host_control_while_paused(struct generator *g)
 {
 	static const uint16_t types[] = { STIM_TYPE_CONTROL, STIM_TYPE_CONTROL, STIM_TYPE_CONTROL, 0x8809, 0x0888, STIM_TYPE };
-	uint32_t count = gen_between(g, 1, 5), shortest = (uint32_t)dut_param(g->dut, "HostShortest");
+	uint32_t count = gen_between(g, 1, 5), shortest = (uint32_t)dut_ieee8023(g->dut)->host_shortest;
 
 	gen_wait_for(g, WAIT_IDLE, REST_OCTETS);
 	gen_pause(g, (uint16_t)gen_between(g, 4, 24), STIM_GAP);
@@ -91,8 +91,8 @@ static void pause_of_the_host(struct generator *g)
 static bool fills(const struct generator *g, uint32_t len, uint32_t *ret_count)
 {
 	enum { ON_THE_STREAM = 64 };
-	uint32_t unit = dut_buffer_unit(g->dut), octets = (uint32_t)dut_param(g->dut, "BufferOctets");
-	uint32_t stored = len - (dut_param(g->dut, "FcsKept") ? 0 : FRAME_FCS_OCTETS), piece;
+	uint32_t unit = dut_buffer_unit(g->dut), octets = (uint32_t)dut_ieee8023(g->dut)->buffer_octets;
+	uint32_t stored = len - (dut_ieee8023(g->dut)->fcs_kept ? 0 : FRAME_FCS_OCTETS), piece;
 
 	unit = (unit + g->step - 1) / g->step * g->step;
 	piece = (stored + unit - 1) / unit * unit;
@@ -104,7 +104,7 @@ static bool fills(const struct generator *g, uint32_t len, uint32_t *ret_count)
 static void buffer_overflows(struct generator *g)
 {
 	enum { MOST_OCTETS = 16384, BEYOND = 3, TRIES = 16 };
-	uint32_t len = 0, count = 0, most = (uint32_t)dut_param(g->dut, "BufferOctets");
+	uint32_t len = 0, count = 0, most = (uint32_t)dut_ieee8023(g->dut)->buffer_octets;
 	bool found = false;
 
 	if (!most || most > MOST_OCTETS)
@@ -219,13 +219,13 @@ static void between_frames(struct generator *g)
 
 static void what_it_lacks(struct generator *g)
 {
-	if (!dut_param(g->dut, "SendsBy"))
+	if (!dut_ieee8023(g->dut)->sends_by)
 		request_in_vain(g);
-	else if (!dut_param(g->dut, "Refresh") && control_has(g->dut, PM_CONTROL_refresh))
+	else if (!dut_ieee8023(g->dut)->refresh && control_has(g->dut, PM_CONTROL_refresh))
 		refresh_in_vain(g);
-	if (g->dut->phy == PHY_XGMII && !dut_param(g->dut, "FaultSignals"))
+	if (g->dut->phy == PHY_XGMII && !dut_ieee8023(g->dut)->fault_signals)
 		fault_in_vain(g);
-	if (dut_param(g->dut, "TxStored"))
+	if (dut_ieee8023(g->dut)->tx_stored)
 		pause_of_the_host(g);
 }
 

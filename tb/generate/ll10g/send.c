@@ -159,7 +159,7 @@ static void unidirectional(struct generator *g)
 /* Frames take the whole FIFO, or all but a word of it; the next frames find no room, or not enough. */
 static void overflow(struct generator *g)
 {
-	uint32_t rest = dut_param(g->dut, "BufferOctets"), last = gen_between(g, 64, 90), next = gen_between(g, 64, 400);
+	uint32_t rest = dut_ll10g(g->dut)->buffer_octets, last = gen_between(g, 64, 90), next = gen_between(g, 64, 400);
 	uint32_t room = (last + 7) / 8 * 8 + 8 * gen_below(g, 3) - 8;
 
 	gen_kind(g, ITEM_HOST_STOP);

@@ -38,12 +38,15 @@ static uint32_t exponent(uint32_t quanta)
 	return n;
 }
 
-#define PARAM(name) dut_param(dut, #name)
+#define PARAM(field) parameters->field
 #define CLASSIFY dut->timing.classify
 
 bool link_buffer(const struct dut *dut, struct link_buffer *ret)
 {
-#define DEVICE_BEGIN(device) if (!strcmp(dut->model, #device)) {
+#define DEVICE_BEGIN(device)                                                      \
+	if (!strcmp(dut->model, #device)) {                                       \
+		const struct device##_parameters *parameters = dut_##device(dut); \
+		(void)parameters;
 #define DEVICE_END(device) }
 #define LINK_BUFFER(unit, units_, grain_, shown, late_, below_)                                                            \
 	*ret = (struct link_buffer){                                                                                       \
@@ -125,7 +128,10 @@ static bool field_at(const struct dut *dut, unsigned index, struct field *ret, b
 	if (!link_buffer(dut, &buffer))
 		return false;
 	UNITS = buffer.units;
-#define DEVICE_BEGIN(device) if (!strcmp(dut->model, #device)) {
+#define DEVICE_BEGIN(device)                                                      \
+	if (!strcmp(dut->model, #device)) {                                       \
+		const struct device##_parameters *parameters = dut_##device(dut); \
+		(void)parameters;
 #define DEVICE_END(device) }
 #define LINK_BUFFER(unit, units_, grain_, shown, late_, below_)
 #define LINK_FIELD(value_, reg_, msb_, lsb_, to, from)                                           \
@@ -240,7 +246,10 @@ static void flow_of(const struct dut *dut, uint32_t q, uint32_t hold, struct lin
 	UNITS = buffer.units;
 	(void)UNITS;
 	(void)hold;
-#define DEVICE_BEGIN(device) if (!strcmp(dut->model, #device)) {
+#define DEVICE_BEGIN(device)                                                      \
+	if (!strcmp(dut->model, #device)) {                                       \
+		const struct device##_parameters *parameters = dut_##device(dut); \
+		(void)parameters;
 #define DEVICE_END(device) }
 #define LINK_FIELD(value_, reg_, msb_, lsb_, to, from)
 #define LINK_FLOW(refresh, xon_, headroom_, resume_)                           \

@@ -8,7 +8,7 @@ mkdir -p "$dir/plain"
 read -ra rows < <(sed -n 's/^DUTS := *//p' build/gen/duts.mk)
 # The list of DUTs, and the objects that are compiled from it, have the rows of EXTRA_DUTS in DIR. They are made anew each time, also if another file that
 # this one includes has changed.
-rm -f "$dir"/gen/duts_gen "$dir"/obj/tb/base/dut.[do] "$dir"/obj/tb/seam/seam_table.[do]
-tar -C build --format=posix --exclude='gen/duts*' --exclude='gen/extra.stamp' --exclude='obj/tb/base/dut.[do]' --exclude='obj/tb/seam/seam_table.[do]' \
+rm -f "$dir"/gen/duts_gen "$dir"/obj/tb/base/dut_rows.[do] "$dir"/obj/tb/seam/seam_table.[do]
+tar -C build --format=posix --exclude='gen/duts*' --exclude='gen/extra.stamp' --exclude='obj/tb/base/dut_rows.[do]' --exclude='obj/tb/seam/seam_table.[do]' \
 	--exclude=obj/tests --exclude=obj/tools -cf - gen obj libpausemodel.a plain/runtime plain/runtime.a plain/pch-fast plain/pch-slow "${rows[@]/#/plain/}" |
 	tar -C "$dir" --keep-newer-files -xf - 2> /dev/null

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The tables to which findings and runs refer: rules, kinds of checks, DUTs. */
+#include "base/parameter_text.h"
 #include "support.h"
 
 #include "finding/finding.h"
 #include "stimulus/cover.h"
 
 #include <criterion/criterion.h>
+#include <errno.h>
 #include <glob.h>
 #include <stdio.h>
 #include <string.h>
@@ -202,13 +204,39 @@ Test(duts, timing_contract_in_octet_times)
 Test(duts, parameters_are_read_from_the_row)
 {
 	const struct dut *plain = dut_by_name("bcm5718"), *alt = dut_by_name("bcm5718_alt");
-	struct dut odd = *plain;
-
 	cr_expect_eq(dut_param(plain, "LongQuanta"), 0xFFFF, "the default");
 	cr_expect_eq(dut_param(alt, "LongQuanta"), 64);
 	cr_expect_eq(dut_param(alt, "ShortQuanta"), 9);
 	cr_expect_eq(dut_param(alt, "MbufCount"), 95);
-	odd.params = "XLongQuanta=1 LongQuanta=0x20 LongQuantaX=3 Short=5";
-	cr_expect_eq(dut_param(&odd, "LongQuanta"), 0x20, "the whole name counts");
-	cr_expect_eq(dut_param(&odd, "ShortQuanta"), 0x1FFF, "no part of a name is a name");
+	cr_expect_eq(dut_bcm5718(alt)->long_quanta, 64, "the member and the name are one number");
+}
+
+Test(duts, the_text_of_a_parameter_is_read_or_refused)
+{
+	static const struct {
+		const char *word, *message;
+		unsigned at;
+	} wrong[] = { { "LongQuanta", "expected NAME=VALUE, not 'LongQuanta'", 0 },
+		      { "XLongQuanta=1", "expected a parameter of bcm5718, not 'XLongQuanta'; did you mean 'LongQuanta'?", 0 },
+		      { "Short=5", "expected a parameter of bcm5718, not 'Short'", 0 },
+		      { "LongQuanta=", "expected a number for LongQuanta, decimal or 0x..., not ''", 11 },
+		      { "LongQuanta=-1", "expected a number for LongQuanta, decimal or 0x..., not '-1'", 11 },
+		      { "LongQuanta=64k", "expected a number for LongQuanta, decimal or 0x..., not '64k'", 11 },
+		      { "LongQuanta=0", "LongQuanta must be 1 to 65535 (0xffff), not 0", 11 },
+		      { "LongQuanta=99999999999999999999", "LongQuanta must be 1 to 65535 (0xffff), not 99999999999999999999",
+		        11 } };
+	struct parameter_refusal refusal;
+	struct dut row = *dut_by_name("bcm5718");
+	size_t index;
+
+	cr_expect_eq(parameter_read(row.model, "LongQuanta=0x20", row.parameter, &index, &refusal), 0);
+	cr_expect_eq(row.bcm5718.long_quanta, 0x20);
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		cr_expect_eq(parameter_read(row.model, wrong[i].word, row.parameter, &index, &refusal), -EINVAL, "%s",
+		             wrong[i].word);
+		cr_expect_str_eq(refusal.message, wrong[i].message);
+		cr_expect_eq(refusal.at - wrong[i].word, wrong[i].at, "%s", wrong[i].word);
+	}
+	cr_expect_eq(row.bcm5718.long_quanta, 0x20, "what is refused changes nothing");
+	cr_expect_eq(row.bcm5718.short_quanta, 0x1FFF);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The conformance statement: its requirements, how runs decide them, and what it looks like. */
+#include "base/parameter_text.h"
 #include "conform/conform_out.h"
 #include "stimulus/cover.h"
 #include "stimulus/stimuli.h"
@@ -286,8 +287,8 @@ Test(conform, a_gap_that_the_standard_does_not_allow_fails_its_requirement)
 	struct dut row = *dut_by_name("bcm5718");
 
 	row.model = "ieee8023";
-	row.params = "";
-	row.freedoms = "ReceiveGap=9";
+	parameter_defaults(row.model, row.parameter);
+	row.ieee8023.receive_gap = 9;
 	begin(&row);
 	add("a", "", RULE_RX_HOST_CONTENT, -1);
 	cr_assert_eq(conformance_judge(&c), 0);
@@ -297,7 +298,7 @@ Test(conform, a_gap_that_the_standard_does_not_allow_fails_its_requirement)
 	          decided("4-rx-gap")->reason);
 	cr_expect_not(conformance_clean(&c));
 	conformance_release(&c);
-	row.freedoms = "ReceiveGap=8";
+	row.ieee8023.receive_gap = 8;
 	begin(&row);
 	add("a", "", RULE_RX_HOST_CONTENT, -1);
 	cr_assert_eq(conformance_judge(&c), 0);

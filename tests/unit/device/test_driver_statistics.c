@@ -419,7 +419,7 @@ Test(driver_statistics, of_the_silicon_the_driver_subtracts_missed_frames)
 	struct traffic t;
 	size_t delivered;
 
-	silicon.turned = 1u << reading_bit(parameters_of("i82598", &count), parameter_by_name("i82598", "GprcHasMissed"));
+	dut_turn(&silicon, 1u << reading_bit(parameters_of("i82598", &count), parameter_by_name("i82598", "GprcHasMissed")));
 	delivered = miss_frames(&t, &silicon, &r);
 	t.expected.gprc = delivered;
 	driver_statistics(&r, &actual);

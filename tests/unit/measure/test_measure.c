@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Measurements: hand-made events, and the exact latencies of our own devices. */
+#include "base/parameter_text.h"
 #include "conform/calibrate.h"
 #include "conform/measured_registers.h"
 #include "measure/measure.h"
@@ -336,13 +337,13 @@ Test(measure, a_mac_that_obeys_no_pause_has_no_inhibit)
 	struct calibrated f;
 
 	dut.model = "ieee8023";
-	dut.params = "";
+	parameter_defaults(dut.model, dut.parameter);
 	dut.profile = &profile;
 	sum.kind[MEASURE_INHIBIT].count = sum.kind[MEASURE_RESUME].count = 1;
-	dut.freedoms = "ObeysMulticast=0 ObeysOwn=1";
+	dut.ieee8023.obeys_multicast = 0;
 	calibrate_figures(&dut, &sum, &f);
 	cr_expect(f.inhibit.known);
-	dut.freedoms = "ObeysMulticast=0 ObeysOwn=0";
+	dut.ieee8023.obeys_own = 0;
 	calibrate_figures(&dut, &sum, &f);
 	cr_expect(!f.inhibit.known && !f.resume.known && !f.known_timer);
 }
@@ -370,8 +371,7 @@ Test(measure, a_latency_that_is_stated_wider_than_measured_has_a_note)
 		FILE *out = open_memstream(&text, &size);
 
 		dut.model = "ieee8023";
-		dut.params = "";
-		dut.freedoms = "";
+		parameter_defaults(dut.model, dut.parameter);
 		dut.profile = cases[i].by_profile ? &profile : NULL;
 		dut.timing.request = cases[i].stated;
 		dut.slack.request = cases[i].slack;

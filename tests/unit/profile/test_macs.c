@@ -110,8 +110,8 @@ Test(macs, a_mistyped_row_of_a_file_of_rows_is_one_line)
 	} cases[] = {
 		{ "s/bcm5718,$/bcm5719,/", ":3: expected a model, not 'bcm5719'; did you mean 'bcm5718'?" },
 		{ "s/PARAMS(\"\")/PARAMS(\"LongQanta=3\")/",
-		  ":3: expected a parameter of the model, not 'LongQanta'; did you mean 'LongQuanta'?" },
-		{ "s/PARAMS(\"\")/PARAMS(\"LongQuanta=70000\")/", ":3: LongQuanta must be 1 to 65535, not '70000'" },
+		  ":3: expected a parameter of bcm5718, not 'LongQanta'; did you mean 'LongQuanta'?" },
+		{ "s/PARAMS(\"\")/PARAMS(\"LongQuanta=70000\")/", ":3: LongQuanta must be 1 to 65535 (0xffff), not 70000" },
 		{ "s/DUT(mymac/DUT(bcm5718/", ":3: there is a row with the name 'bcm5718' already" },
 	};
 

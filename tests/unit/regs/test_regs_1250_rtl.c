@@ -196,7 +196,12 @@ static void check_shown(const struct dut *dut, const char *text, const struct sh
 /* Returns whether the row has the first reading of each parameter. */
 static bool is_default(const struct dut *dut)
 {
-	return has_page(dut) && !dut->params[0];
+	size_t count, other = 0;
+	const struct parameter *parameters = parameters_of(dut->model, &count);
+
+	for (size_t i = 0; i < count; i++)
+		other += dut->parameter[i] != parameters[i].value;
+	return has_page(dut) && !other;
 }
 
 /* An errored frame is counted in the slot of its error and in RX_BAD only, a good one in RX_GOOD, RX_BYTES and the slot of its address (UM100CB p.275,

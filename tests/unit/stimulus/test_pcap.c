@@ -206,9 +206,7 @@ Test(pcap, every_counter_is_read_at_the_end_low_word_first)
 	static const char *const models[] = { "bcm5718", "ll10g", "i82598", "bcm1250" };
 
 	for (size_t m = 0; m < COUNT_OF(models); m++) {
-		const struct dut dut = {
-			.name = "any", .phy = PHY_XGMII, .clock_hz = 156250000, .model = models[m], .params = ""
-		};
+		const struct dut dut = { .name = "any", .phy = PHY_XGMII, .clock_hz = 156250000, .model = models[m] };
 		const struct reg_page *page = reg_page_by_model(models[m]);
 		const struct pcap_options options = { 0 };
 		size_t reads = 0, words = 0;

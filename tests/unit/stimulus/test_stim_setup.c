@@ -65,7 +65,9 @@ Test(stim, setup_of_the_10_gigabit_devices)
 /* 1000 Mb/s full duplex, flow control both ways; every counter is written, as the document demands. */
 Test(stim, setup_of_the_mii_device)
 {
-	static const struct dut preset = { .name = "preset", .phy = PHY_MII, .model = "bcm1250", .params = "RmonPreset=40" };
+	static const struct dut preset = {
+		.name = "preset", .phy = PHY_MII, .model = "bcm1250", .bcm1250 = { .rmon_preset = 40, .block_count = 255 }
+	};
 	const struct reg_page *page = reg_page_by_model("bcm1250");
 	size_t counters = 0;
 

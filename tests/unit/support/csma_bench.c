@@ -444,7 +444,7 @@ static const struct dut part = {
 	.clock_hz = 25000000,
 	.capabilities = CAP_OBS | CAP_HALF_DUPLEX | CAP_FULL_DUPLEX,
 	.model = "bcm1250",
-	.params = "",
+	.bcm1250 = { .xoff_refresh = 1, .block_count = 255 },
 	.timing = { 4, 1, 2, 3, 5, 1 },
 };
 

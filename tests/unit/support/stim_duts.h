@@ -21,20 +21,21 @@ static const struct dut ten_gigabit = { .name = "ten",
 	                                .phy = PHY_XGMII,
 	                                .clock_hz = 156250000,
 	                                .capabilities = CAP_FULL_DUPLEX | CAP_PFC | CAP_XGMII,
-	                                .model = "ll10g" };
+	                                .model = "ll10g",
+	                                .ll10g = { .buffer_octets = 32768 } };
 static const struct dut other_ten_gigabit = { .name = "other",
 	                                      .phy = PHY_XGMII,
 	                                      .clock_hz = 156250000,
 	                                      .capabilities = CAP_FULL_DUPLEX | CAP_XGMII,
 	                                      .model = "i82598",
-	                                      .params = "BufferOctets=4096" };
+	                                      .i82598 = { .buffer_octets = 4096 } };
 
 static const struct dut nibbles = { .name = "nibbles",
 	                            .phy = PHY_MII,
 	                            .clock_hz = 125000000,
 	                            .capabilities = CAP_FULL_DUPLEX | CAP_HALF_DUPLEX | CAP_MDIO | CAP_MII,
 	                            .model = "bcm1250",
-	                            .params = "BlockCount=63" };
+	                            .bcm1250 = { .block_count = 63 } };
 
 /* Reads the items of BODY, which follow the first line. */
 static inline void read_body_on(struct stimulus *st, const char *body, const struct dut *on)
