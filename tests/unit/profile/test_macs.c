@@ -313,23 +313,33 @@ Test(macs, a_pad_that_is_not_zeros_wants_a_line)
 	}
 }
 
-/* An output that nothing is tied to drives nothing: the inputs after it are no drivers of their nets. */
-Test(macs, an_unconnected_output_is_no_driver)
+/* An output that nothing is tied to drives nothing: the inputs after it are no drivers of their nets. An always block drives a net once, however often it
+   assigns it; initial blocks and functions drive none. */
+Test(macs, what_drives_a_net_and_what_does_not)
 {
-	static const char rtl[] =
-	    "module m(input a, output b, output c); assign b = a; assign c = a; endmodule\n"
-	    "module pausebench_x_inside(input clk, output q, output r);\n"
-	    "m u(.c(), .a(clk), .b(q));\nm v(.c(), .a(clk), .b(%s));\nendmodule\n"
-	    "module top(input clk, output q, output r); pausebench_x_inside i(.clk(clk), .q(q), .r(r)); endmodule\n";
+	static const char rtl[] = "module m(input a, output b, output c); assign b = a; assign c = a; endmodule\n"
+				  "module pausebench_x_inside(input clk, output q, output r, output reg s);\n"
+				  "m u(.c(), .a(clk), .b(q));\nm v(.c(), .a(clk), .b(%s));\n%s\nendmodule\n"
+				  "module top(input clk, output q, output r, output s); pausebench_x_inside i(.clk(clk), .q(q), "
+	                          ".r(r), .s(s)); endmodule\n";
 	static const struct {
-		const char *net, *said;
-	} cases[] = { { "r", "" }, { "q", "q has a driver already" } };
+		const char *net, *more, *said;
+	} cases[] = {
+		{ "r", "", "" },
+		{ "q", "", "q has a driver already" },
+		{ "r", "always @(*) case (clk)\n1'b0: s = q;\ndefault: s = !q;\nendcase", "" },
+		{ "r", "initial s = 1'b0;\nalways @(posedge clk) begin s = q; if (r) s = !q; end", "" },
+		{ "r", "function f(input x); begin f = x;\nif (!x) f = !f; end endfunction\nalways @(*) s = f(q);", "" },
+		{ "r", "always @(posedge clk) s = q;\nalways @(posedge clk) if (r) s = !q;", "s has a driver already" },
+		{ "r", "assign r = q;", "r has a driver already" },
+		{ "r", "assign r = 1'b1;", "r has a driver already" },
+	};
 
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		char folder[64], text[sizeof(rtl) + 8];
+		char folder[64], text[sizeof(rtl) + 128];
 		struct command c;
 		scratch_make(folder, sizeof(folder), "macs_drivers");
-		snprintf(text, sizeof(text), rtl, cases[i].net);
+		snprintf(text, sizeof(text), rtl, cases[i].net, cases[i].more);
 		text_write(folder, "x.v", text);
 		command_run(&c,
 		            "cd %s && verilator --xml-only --xml-output x.xml --top-module top -Wno-fatal x.v > log 2>&1 && awk "
@@ -338,7 +348,8 @@ Test(macs, an_unconnected_output_is_no_driver)
 		if (c.status) /* versions of Verilator without XML are not asked */
 			cr_log_warn("no XML: %s", c.err);
 		else
-			cr_expect(*cases[i].said ? strstr(c.out, cases[i].said) != NULL : !*c.out, "%s: %s", cases[i].net, c.out);
+			cr_expect(*cases[i].said ? strstr(c.out, cases[i].said) != NULL : !*c.out, "%s %s: %s", cases[i].net,
+			          cases[i].more, c.out);
 		command_release(&c);
 	}
 }
