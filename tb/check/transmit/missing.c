@@ -279,6 +279,8 @@ void score_start_waits(struct scoreboard *sb, const struct pm_view *view)
 		score_wake(sb, due);
 		return;
 	}
+	if (score_reset_begins(sb))
+		return;
 	if (sb->reported_any && sb->reported_start == start->since)
 		return;
 	sb->reported_any = true;

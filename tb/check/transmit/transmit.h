@@ -58,6 +58,11 @@ void score_check_fcs(struct scoreboard *sb, const struct event *event, uint32_t 
 /* TIME in a PAUSE frame, or 0. */
 uint16_t score_tx_quanta(const struct event *event, enum pm_tx_kind kind);
 
+/* wire.c: what the wire shows */
+
+/* Black box: the open cycle is the first one of a reset, in which a MAC whose reset is asynchronous is in reset, and its wire idle, already. */
+bool score_reset_begins(const struct scoreboard *sb);
+
 /* data.c: data frames at GMII and MII */
 
 /* True if the frame has an error, or a wrong FCS / it must have one. */

@@ -298,8 +298,7 @@ static void check_cut_by_reset(struct scoreboard *sb, const struct event *event)
 	}
 }
 
-/* A MAC whose reset is asynchronous is in reset, and its wire idle, in the first clock of the reset already. */
-static bool ends_as_reset_begins(const struct scoreboard *sb)
+bool score_reset_begins(const struct scoreboard *sb)
 {
 	return sb->blind && sb->now >= sb->reset_cycle && sb->now < sb->reset_cycle + sb->step;
 }
@@ -310,7 +309,7 @@ void score_tx_end(struct scoreboard *sb, const struct event *event)
 	sb->gap.end = sb->now + event->lane;
 	sb->wire_idle_from = sb->now;
 	sb->wire_known = true;
-	if (!pm_tx_frame(sb->m) || ends_as_reset_begins(sb)) { /* a reset cut the frame */
+	if (!pm_tx_frame(sb->m) || score_reset_begins(sb)) { /* a reset cut the frame */
 		check_cut_by_reset(sb, event);
 		sb->watch.open = sb->wire_known = sb->gap.kept = false;
 		if (sb->now > sb->reset_cycle + sb->step)

@@ -83,6 +83,27 @@ Test(ledger, a_reset_and_a_closed_transmitter_are_reasons)
 	}
 }
 
+/* A MAC whose reset is asynchronous starts no frame in the first clock of a reset: a frame that has to start in it is none that is missing. */
+Test(ledger, a_frame_that_is_due_when_a_reset_begins_need_not_start)
+{
+	const struct dut_slack slack = limit_slack(dut_by_name("bcm5718"));
+	const uint64_t last = 304 + slack.inhibit + slack.resume;
+	struct scoreboard_result result;
+
+	for (uint64_t reset = last - 1; reset <= last + 1; reset++) {
+		struct tape t;
+		tape_make(&t, 0x006, 0x052);
+		tape_data_lost(&t);
+		while (t.events[t.count - 1].cycle > 303)
+			t.count--;
+		tape_add(&t, reset, EVENT_RESET, 4);
+		tape_add(&t, 3000, EVENT_END, 0);
+		tape_play(&t, true, &result);
+		cr_expect_eq(result.findings, reset > last, "reset in %" PRIu64 ": %u %s", reset, result.findings,
+		             tape_rule(&result));
+	}
+}
+
 /* A run goes on until all frames that are due have come: within the slack of a black box, or until a PAUSE is over. */
 Test(ledger, a_run_ends_after_the_frames_that_are_due)
 {
