@@ -487,7 +487,7 @@ void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
 		.xoff_quanta_cycle_before = m->notes.quanta_cycle_before,
 		.quanta = m->rx.load.quanta,
 		.time = octets_of(m, m->rx.load.quanta),
-		.quantum = octets_of(m, 1),
+		.quantum = octets_of(m, 2) - octets_of(m, 1),
 		.forced = m->notes.invoked_cycle[CSMA_FORCED_COLLISION],
 		.carrier = m->notes.invoked_cycle[CSMA_FALSE_CARRIER],
 		.deferred = m->mode.csma.half_duplex && m->csma.carrier_last >= m->csma.idle_from,

@@ -4,8 +4,10 @@
 #include "support.h"
 
 #include "part/frame.h"
+#include "pausemodel_bench.h"
 
 #include <criterion/criterion.h>
+#include <inttypes.h>
 #include <string.h>
 
 #define GROUP "01-80-C2-00-00-01"
@@ -220,12 +222,16 @@ Test(ieee8023_pause, the_time_may_be_short_by_less_than_a_step_of_the_timer)
 {
 	for (unsigned step = 1; step <= 64; step += 63) {
 		static struct std d;
+		struct pm_pause_memory memory;
 		std_init(&d, STD_GMII);
 		d.config.ieee8023.timer_granularity = step;
 		std_open(&d);
 		std_rx_pause(&d, GROUP, 10, 64);
 		std_run(&d, 3000);
 		cr_expect_eq(d.fall - d.rise, 10 * QUANTUM - (step - 1));
+		pm_pause_memory(d.m, &memory);
+		cr_expect_eq(memory.quantum, QUANTUM, "what findings call a quantum, with steps of %u: %" PRIu64, step,
+		             memory.quantum);
 		std_close(&d);
 	}
 }
