@@ -28,6 +28,7 @@ uint32_t gen_below(struct generator *g, uint32_t limit)
 
 uint32_t gen_between(struct generator *g, uint32_t low, uint32_t high)
 {
+	assert(low <= high);
 	return low + gen_below(g, high - low + 1);
 }
 

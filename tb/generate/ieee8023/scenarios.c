@@ -12,8 +12,10 @@ enum { REST_OCTETS = 1500, RUN_64 = 72, HEADER_OCTETS = 14, QUANTUM_OCTETS = 64 
 static void host_control_while_paused(struct generator *g)
 {
 	static const uint16_t types[] = { STIM_TYPE_CONTROL, STIM_TYPE_CONTROL, STIM_TYPE_CONTROL, 0x8809, 0x0888, STIM_TYPE };
-	uint32_t count = gen_between(g, 1, 5), shortest = (uint32_t)dut_ieee8023(g->dut)->host_shortest;
+	uint32_t count = gen_between(g, 1, 5), shortest = dut_shortest_host_frame(g->dut);
 
+	if (shortest > HEADER_OCTETS + 2)
+		shortest = HEADER_OCTETS + 2; /* gen_tx_fields() makes a frame as long as it has to be */
 	gen_wait_for(g, WAIT_IDLE, REST_OCTETS);
 	gen_pause(g, (uint16_t)gen_between(g, 4, 24), STIM_GAP);
 	gen_wait(g, gen_chance(g, 70) ? gen_between(g, RUN_64, RUN_64 + 200) : gen_below(g, RUN_64));
