@@ -10,6 +10,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -188,6 +189,20 @@ static bool has_other_reading(const struct stimulus *stim, const struct dut *dut
 	return false;
 }
 
+/* A profile promises frames of the host's that are no shorter than its MAC takes. */
+static bool has_shorter_frames(const struct stimulus *stim, const struct dut *dut, char *ret, size_t size)
+{
+	uint32_t shortest = dut->profile ? dut_shortest_host_frame(dut) : 1;
+
+	for (size_t i = 0; i < stim->count; i++)
+		if (stim->items[i].kind == ITEM_TX_FRAME && stim->items[i].u.frame.len < shortest) {
+			snprintf(ret, size, "needs a host with frames of %" PRIu32 " octets, which %s has not",
+			         stim->items[i].u.frame.len, dut->name);
+			return true;
+		}
+	return false;
+}
+
 bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *ret, size_t size)
 {
 	uint64_t lacking = stim->needs & ~control_capabilities(dut);
@@ -216,5 +231,5 @@ bool stimulus_unfit(const struct stimulus *stim, const struct dut *dut, char *re
 		snprintf(ret, size, "needs %s, which %s has not", dut_capabilities[i].what, dut->name);
 		return true;
 	}
-	return false;
+	return has_shorter_frames(stim, dut, ret, size);
 }

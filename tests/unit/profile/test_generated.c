@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the random stimuli make of the figures of a profile. */
+/* What the random stimuli and those of files make of the figures of a profile. */
 #include "profile/profile.h"
 #include "support.h"
 
@@ -35,6 +35,41 @@ Test(generated, frames_of_the_host_have_lengths_that_the_profile_allows)
 					          seed, st.items[k].u.frame.len);
 			stimulus_release(&st);
 		}
+		profile_release(&p);
+	}
+}
+
+/* A stimulus with a frame of the host's that is shorter than the profile promises is left out, whatever else it has. */
+Test(generated, a_file_with_shorter_frames_of_the_host_is_left_out)
+{
+	static const struct {
+		const char *line;
+		unsigned shortest;
+		bool unfit;
+	} cases[] = {
+		{ "tx.frame hex=0180", 2, false }, { "tx.frame hex=0180", 3, true }, { "tx.frame len=14", 14, false },
+		{ "tx.frame len=14", 15, true },   { "rx.frame len=9", 64, false },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct profile_error error;
+		struct stim_error where;
+		struct stimulus st;
+		struct profile p;
+		char text[256], folder[64], path[96], reason[96] = "";
+		snprintf(text, sizeof(text),
+		         "pausebench-mac 1\nmac mine\ninstance mine.vh\nsources rtl\nphy gmii\nhost shortest=%u\n",
+		         cases[i].shortest);
+		cr_assert_eq(profile_parse(&p, "dir/my.mac", text, "mac u (.p(cfg_rx_pause));\n", &error), 0, "%s",
+		             error.message);
+		scratch_make(folder, sizeof(folder), "shorter_frames");
+		snprintf(text, sizeof(text), "pausebench-stim 1\nneutral\nsetup\n%s\n", cases[i].line);
+		text_write(folder, "x.stim", text);
+		snprintf(path, sizeof(path), "%s/x.stim", folder);
+		cr_assert_eq(stimulus_read(&st, path, &p.dut, &where), 0);
+		cr_expect_eq(stimulus_unfit(&st, &p.dut, reason, sizeof(reason)), cases[i].unfit, "%s, shortest=%u: %s",
+		             cases[i].line, cases[i].shortest, reason);
+		stimulus_release(&st);
 		profile_release(&p);
 	}
 }
