@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SUFFIX_SIZE = STIM_SWEEP_NAME_MAX + 48 };
+enum { SUFFIX_SIZE = STIM_CASES_NAME_MAX + 48 };
 
 int sweep_watch_open(struct sweep_watch *watch, const struct stimulus *stim)
 {
@@ -66,7 +66,10 @@ static void append(struct finding *finding, const char *suffix)
 
 static void value_text(char ret[SUFFIX_SIZE], const char *name, int32_t value)
 {
-	snprintf(ret, SUFFIX_SIZE, " (%s=%" PRId32 ")", name, value);
+	if (value == STIM_VALUE_NAMED)
+		snprintf(ret, SUFFIX_SIZE, " (%s)", name);
+	else
+		snprintf(ret, SUFFIX_SIZE, " (%s=%" PRId32 ")", name, value);
 }
 
 /* FNV-1a of the rule and of what FINDING is about, but for its numbers. */

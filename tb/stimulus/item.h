@@ -14,7 +14,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { ITEM_FRAME_OCTETS_MAX = 65600, STIM_VERSION = 1 };
+enum { ITEM_FRAME_OCTETS_MAX = 65600, STIM_VERSION = 2 /* the newest */ };
 
 enum item_kind {
 	ITEM_RX_FRAME, /* receive a frame on the wire */
@@ -227,7 +227,15 @@ struct item {
 	} u;
 };
 
-enum { STIM_SWEEPS_MAX = 1024, STIM_SWEEP_NAME_MAX = 24, STIM_ABSENT_SIZE = 512, STIM_WARNING_SIZE = 400 };
+enum {
+	STIM_SWEEPS_MAX = 1024,
+	STIM_SWEEP_NAME_MAX = 24,
+	STIM_CASES_NAME_MAX = 40,
+	STIM_ABSENT_SIZE = 512,
+	STIM_WARNING_SIZE = 400
+};
+/* The value of an item whose entry in .sweeps names the value as well, as in "speed=half". */
+enum { STIM_VALUE_NAMED = INT32_MIN };
 
 /* A stimulus owns its items. Zero-initialise, stimulus_release() afterwards. */
 struct stimulus {
@@ -251,7 +259,8 @@ struct stimulus {
 	    carried_out; /* where the sequencer notes how many items it has carried out or begun, for who waits for the run; or NULL */
 	char
 	    warning[STIM_WARNING_SIZE]; /* what a reader of the stimulus should know of a capture in it, a line; empty: nothing */
-	char sweeps[STIM_SWEEPS_MAX][STIM_SWEEP_NAME_MAX]; /* the names of the sweeps and meetings, in the order of the file */
+	/* The names of the ranges of sweeps and of the meetings, in the order of the file, with the values of the loops around them: "speed=100 at". */
+	char sweeps[STIM_SWEEPS_MAX][STIM_CASES_NAME_MAX];
 };
 
 /* Where a text is wrong. */
@@ -275,6 +284,9 @@ int stimulus_copy(const struct stimulus *st, struct stimulus *ret);
  * negative errno. */
 int stimulus_read(struct stimulus *st, const char *path, const struct dut *dut, struct stim_error *ret_error);
 int stimulus_read_stream(struct stimulus *st, FILE *in, const char *path, const struct dut *dut, struct stim_error *ret_error);
+/* Writes the lines that IN, a file at PATH, stands for: those of loops and meetings as often as they are read, with their values, without comments, the first
+ * line, and blanks that mean nothing. Two files for which it writes the same have the same items on each DUT. Returns as stimulus_read(). */
+int stimulus_put_lines(FILE *in, const char *path, FILE *out, struct stim_error *ret_error);
 /* Writes a text that stimulus_read() reads back equal. Returns 0 or a negative errno. */
 int stimulus_write(const struct stimulus *st, FILE *out, const struct dut *dut);
 

@@ -117,6 +117,21 @@ static void read_stimulus(const char *path, struct fuzz_random *random)
 	stimulus_release(&stimulus);
 }
 
+/* The lines that a stimulus stands for, without a DUT. */
+static void read_lines(const char *path, struct fuzz_random *random)
+{
+	FILE *in = fopen(path, "r"), *out = fopen("/dev/null", "w");
+	struct stim_error error;
+
+	if (in && out)
+		stimulus_put_lines(in, path, out, &error);
+	if (in)
+		fclose(in);
+	if (out)
+		fclose(out);
+	read_stimulus(path, random);
+}
+
 static void import_capture(const char *path, struct fuzz_random *random)
 {
 	const struct pcap_options options = { .fcs = (enum capture_fcs)fuzz_below(random, 3),
@@ -159,6 +174,7 @@ const struct fuzz_target fuzz_targets[] = {
 	{ "profile", "tests/data/profiles/*.mac", read_profile, 3 },
 	{ "reasons", "tools/fuzz_readers/seeds/*.reasons", read_reasons, 2 },
 	{ "stimulus", "tests/data/stimuli/*/*.stim", read_stimulus, 3 },
+	{ "loops", "tools/fuzz_readers/seeds/*.stim", read_lines, 3 },
 	{ "link", "tests/data/links/*.link", read_link, 2 },
 	{ "json", "tools/fuzz_readers/seeds/*.json", read_exercised, 1 },
 };

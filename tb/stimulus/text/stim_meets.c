@@ -113,7 +113,6 @@ struct meeting {
 
 static int append_meeting(struct reader *r, const struct meeting *m, uint32_t clocks)
 {
-	const struct item wait = { .kind = ITEM_WAIT, .line = m->line, .u.wait = { .what = WAIT_CYCLES, .cycles = clocks } };
 	size_t before = r->st->count;
 	int err = reader_append_reset(r, m->line);
 
@@ -126,15 +125,12 @@ static int append_meeting(struct reader *r, const struct meeting *m, uint32_t cl
 	if (!err)
 		err = append_begun(r, m->first);
 	if (!err && clocks)
-		err = stimulus_append(r->st, &wait);
+		err = reader_append_wait(r, m->line, clocks);
 	if (!err)
 		err = append_begun(r, m->second);
 	if (!err)
 		err = append_part(r, m->finish);
-	for (size_t i = before; i < r->st->count; i++) {
-		r->st->items[i].sweep = m->place;
-		r->st->items[i].value = (int32_t)clocks;
-	}
+	reader_note_case(r, before, m->place, (int32_t)clocks);
 	return err;
 }
 

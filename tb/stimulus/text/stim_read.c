@@ -268,6 +268,27 @@ static int unknown_verb(struct reader *r, const char *at)
 	    READER_SHOWN_MAX, at);
 }
 
+/* Writes the words of the line, of which AT is the first; instead of a line that stands for others it writes those. */
+static int put_line(struct reader *r, const struct verb *verb, char *at)
+{
+	struct draft unused;
+	int len = 0;
+
+	if (verb && verb->of_lines) {
+		r->verb = verb;
+		return verb->words(r, &unused);
+	}
+	for (const char *blank = ""; at && len >= 0; at = reader_word(r), blank = " ") {
+		len = fprintf(r->out, "%s%s", blank, at);
+		r->memory += (size_t)(len > 0 ? len : 0);
+	}
+	if (len < 0 || putc('\n', r->out) == EOF)
+		return -EIO;
+	if (r->memory > STIM_MEMORY_MAX)
+		return reader_refuse(r, r->text, "the lines up to this one have more than %d MiB", STIM_MEMORY_MAX >> 20);
+	return 0;
+}
+
 int reader_item_line(struct reader *r)
 {
 	char *at = reader_word(r);
@@ -276,6 +297,8 @@ int reader_item_line(struct reader *r)
 	if (!at)
 		return 0;
 	verb = verb_by_name(at);
+	if (r->out)
+		return put_line(r, verb, at);
 	if (verb)
 		return read_verb(r, verb, at);
 	return unknown_verb(r, at);
@@ -293,9 +316,10 @@ static int read_first_line(struct reader *r)
 	version = reader_word(r);
 	if (!version || !number_parse(version, &number, &over))
 		return reader_refuse(r, version ? version : r->next, "expected the version %d after " STIM_MAGIC, STIM_VERSION);
-	if (number != STIM_VERSION)
-		return reader_refuse(r, version, "version %.*s of the format is not known; this program reads version %d",
+	if (number < 1 || number > STIM_VERSION)
+		return reader_refuse(r, version, "version %.*s of the format is not known; this program reads versions 1 to %d",
 		                     READER_SHOWN_MAX, version, STIM_VERSION);
+	r->version = (unsigned)number;
 	r->verb = &first_line;
 	return reader_end(r);
 }
@@ -336,11 +360,24 @@ static void join_assignments(char *text)
 	}
 }
 
+/* Takes the next line of the source, which has been read before. */
+static int next_line_of(struct reader *r, struct line_source *source)
+{
+	if (source->at == source->to)
+		return 0;
+	r->line = source->block->line + 1 + (unsigned)source->at;
+	strcpy(r->text, source->block->lines[source->at++]);
+	r->next = r->text;
+	return 1;
+}
+
 int reader_next_line(struct reader *r)
 {
 	size_t len = 0;
 	int c;
 
+	if (r->source)
+		return next_line_of(r, r->source);
 	errno = 0;
 	r->line++;
 	while ((c = getc(r->in)) != EOF && c != '\n') {
@@ -397,6 +434,24 @@ int stimulus_read_stream(struct stimulus *st, FILE *in, const char *path, const 
 	err = read_lines(&r);
 	reader_parts_free(r.parts);
 	free(r.text);
+	free(r.raw);
+	return err;
+}
+
+int stimulus_put_lines(FILE *in, const char *path, FILE *out, struct stim_error *ret_error)
+{
+	struct stimulus *sweeps = calloc(1, sizeof(*sweeps));
+	struct reader r = { .in = in, .out = out, .path = path, .st = sweeps, .error = ret_error };
+	int err = -ENOMEM;
+
+	memset(ret_error, 0, sizeof(*ret_error));
+	r.text = malloc(READER_LINE_MAX + 1);
+	if (sweeps && r.text)
+		err = read_lines(&r);
+	reader_parts_free(r.parts);
+	free(r.text);
+	free(r.raw);
+	free(sweeps);
 	return err;
 }
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPEAT_TIMES_MAX = 100000, REPEAT_ITEMS_MAX = 1000000 };
+enum { REPEAT_TIMES_MAX = 100000, REPEAT_ITEMS_MAX = 1000000, LINE_OCTETS = 16 /* that reading a line costs at least */ };
 
 /* ---- blocks ---- */
 
@@ -25,14 +25,32 @@ static bool is_of_blocks(const char *text)
 	return is_word(text, "sweep") || is_word(text, "repeat") || is_word(text, "part") || is_word(text, "meets");
 }
 
+static bool is_loop(const char *text)
+{
+	return is_word(text, "sweep") || is_word(text, "repeat");
+}
+
+/* Refuses the line, which begins a block within DEPTH others, if it must not. */
+static int check_inner(struct reader *r, const char *what, unsigned depth)
+{
+	if (r->version < 2 || !is_loop(r->text))
+		return reader_refuse(r, r->text, "expected the end of %s first", what);
+	if (depth == BLOCK_DEPTH_MAX)
+		return reader_refuse(r, r->text, "at most %d blocks lie within each other", BLOCK_DEPTH_MAX);
+	return 0;
+}
+
 int reader_block(struct reader *r, const char *what, struct block *ret)
 {
-	int rc;
+	unsigned depth = 1;
+	int rc, err;
 
 	ret->line = r->line;
-	while ((rc = reader_next_line(r)) > 0 && !is_word(r->text, "end")) {
-		if (is_of_blocks(r->text))
-			return reader_refuse(r, r->text, "expected the end of %s first", what);
+	while ((rc = reader_next_line(r)) > 0) {
+		if (is_word(r->text, "end") && !--depth)
+			break;
+		if (is_of_blocks(r->text) && (err = check_inner(r, what, depth++)))
+			return err;
 		if (ret->count == BLOCK_LINES_MAX)
 			return reader_refuse(r, r->text, "%s has at most %d lines", what, BLOCK_LINES_MAX);
 		ret->lines[ret->count] = strdup(r->text);
@@ -49,26 +67,55 @@ int reader_block(struct reader *r, const char *what, struct block *ret)
 	return 0;
 }
 
+/* A few lines can ask for any number of others, even of those that make no item. */
+static int count_line(struct reader *r, const char *line)
+{
+	r->loop_octets += LINE_OCTETS + strlen(line);
+	if (r->version < 2 || r->loop_octets <= STIM_MEMORY_MAX)
+		return 0;
+	return reader_refuse(r, r->text, "the loops up to this line read more than %d MiB of lines", STIM_MEMORY_MAX >> 20);
+}
+
 int reader_block_lines(struct reader *r, const struct block *b, size_t from, size_t to)
 {
-	int err = 0;
+	struct line_source source = { .block = b, .at = from, .to = to, .outer = r->source };
+	int err = count_line(r, "");
 
-	for (size_t i = from; i < to && !err && !r->unfit; i++) {
-		r->line = b->line + 1 + (unsigned)i;
-		strcpy(r->text, b->lines[i]);
-		r->next = r->text;
-		err = reader_item_line(r);
+	r->source = &source;
+	while (!err && !r->unfit && reader_next_line(r)) {
+		err = count_line(r, r->text);
+		if (!err)
+			err = reader_put_values(r);
+		if (!err)
+			err = reader_item_line(r);
 	}
+	r->source = source.outer;
 	return err;
 }
 
 size_t block_line(const struct block *b, const char *word)
 {
-	size_t at = b->count;
+	unsigned depth = 0;
+	size_t found = 0;
 
-	while (at && !is_word(b->lines[at - 1], word))
-		at--;
-	return at;
+	for (size_t i = 0; i < b->count; i++) {
+		if (is_loop(b->lines[i]))
+			depth++;
+		else if (is_word(b->lines[i], "end"))
+			depth--;
+		else if (!depth && is_word(b->lines[i], word))
+			found = i + 1;
+	}
+	return found;
+}
+
+bool block_begins(const struct block *b, const char *word)
+{
+	size_t first = 0;
+
+	while (first < b->count && strchr("#", b->lines[first][strspn(b->lines[first], " \t")]))
+		first++;
+	return first < b->count && is_word(b->lines[first], word);
 }
 
 void block_free(struct block *b)

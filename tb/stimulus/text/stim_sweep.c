@@ -8,12 +8,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SWEEP_VALUE_MAX = 1000000, SWEEP_TIMES_MAX = 4096, SWEEP_WAIT_CYCLES = 40, REPEAT_VALUES_MAX = 65536 };
+enum {
+	VALUE_MAX_1 = 1000000,
+	VALUE_MAX = 1000000000,
+	SWEEP_TIMES_MAX = 4096,
+	REPEAT_VALUES_MAX = 65536,
+	RANGES_MAX = 512,
+	WORD_SHOWN = 16,
+	WAIT_CYCLES_AFTER_RESET = 40
+};
+
+struct range {
+	int32_t from, to;
+};
 
 struct sweep {
 	const char *kind; /* "sweep" or "repeat" */
 	char name[STIM_SWEEP_NAME_MAX];
-	int32_t from, to, step;
+	struct range range[RANGES_MAX];
+	int32_t step; /* of all ranges */
+	size_t count; /* of .range, or of .word */
+	char *words;  /* NULL: the values are numbers */
+	char *word[RANGES_MAX];
 	struct block block;
 };
 
@@ -31,6 +47,8 @@ static int read_name(struct reader *r, struct sweep *s)
 		                     s->kind);
 	if (len >= sizeof(s->name))
 		return reader_refuse(r, name, "the name of a %s has at most %zu characters", s->kind, sizeof(s->name) - 1);
+	if (reader_variable(r, name, len))
+		return reader_refuse(r, name, "expected another name: the values of a loop around this one are called %s", name);
 	strcpy(s->name, name);
 	return 0;
 }
@@ -40,208 +58,293 @@ static int read_value(struct reader *r, char *text, const char *what, int32_t *r
 {
 	bool negative = *text == '-';
 	uint32_t value = 0;
-	int err = number_read(r, text + negative, what, 0, SWEEP_VALUE_MAX, &value);
+	int err = number_read(r, text + negative, what, 0, r->version < 2 ? VALUE_MAX_1 : VALUE_MAX, &value);
 
 	*ret = negative ? -(int32_t)value : (int32_t)value;
 	return err;
 }
 
-static int read_range(struct reader *r, struct sweep *s)
+static int read_range(struct reader *r, char *text, struct range *ret)
 {
-	char *from = reader_word(r), *to = from ? strstr(from, "..") : NULL, *step;
+	char *to = strstr(text, "..");
 	int err;
 
-	if (!to)
-		return reader_refuse(r, from ? from : r->next, "expected the values of %s, as in 0..63", s->name);
-	*to = 0;
-	err = read_value(r, from, "the first value", &s->from);
-	if (!err)
-		err = read_value(r, to + 2, "the last value", &s->to);
-	if (!err && s->to < s->from)
+	if (to)
+		*to = 0;
+	err = read_value(r, text, to ? "the first value" : "a value", &ret->from);
+	ret->to = ret->from;
+	if (!err && to)
+		err = read_value(r, to + 2, "the last value", &ret->to);
+	if (!err && ret->to < ret->from)
 		err = reader_refuse(r, to + 2, "the last value must not be below the first");
-	step = err ? NULL : reader_word(r);
-	s->step = 1;
-	if (!step)
-		return err;
-	if (strncmp(step, "step=", 5))
-		return reader_refuse(r, step, "expected step=N, not '%.*s'", READER_SHOWN_MAX, step);
-	err = read_value(r, step + 5, "step", &s->step);
-	if (!err && s->step < 1)
-		err = reader_refuse(r, step + 5, "step must be 1 or more");
 	return err;
+}
+
+static int read_step(struct reader *r, char *word, struct sweep *s)
+{
+	int err;
+
+	if (strncmp(word, "step=", 5))
+		return reader_refuse(r, word, "expected step=N, not '%.*s'", READER_SHOWN_MAX, word);
+	err = read_value(r, word + 5, "step", &s->step);
+	if (!err && s->step < 1)
+		err = reader_refuse(r, word + 5, "step must be 1 or more");
+	return err ? err : reader_end(r);
+}
+
+static int no_room(struct reader *r, const char *at, const struct sweep *s)
+{
+	return reader_refuse(r, at, "a %s has at most %d ranges or words", s->kind, RANGES_MAX);
+}
+
+/* Version 1 has one range and no single numbers. */
+static int read_ranges(struct reader *r, struct sweep *s, char *word)
+{
+	if (!word || (r->version < 2 && !strstr(word, "..")))
+		return reader_refuse(r, word ? word : r->next, "expected the values of %s, as in 0..63%s", s->name,
+		                     r->version < 2 ? "" : " or 3 5 8..12, or words behind the word in");
+	for (; word; word = reader_word(r)) {
+		int err;
+		if (s->count && (r->version < 2 || isalpha((unsigned char)*word)))
+			return read_step(r, word, s);
+		if (s->count == RANGES_MAX)
+			return no_room(r, word, s);
+		err = read_range(r, word, &s->range[s->count++]);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+/* Words that stand in " may have blanks, and stand without the " in the lines. */
+static int read_word_list(struct reader *r, struct sweep *s)
+{
+	char *word;
+
+	r->next += strspn(r->next, " \t");
+	s->words = malloc(strlen(r->next) + 1);
+	if (!s->words)
+		return -ENOMEM;
+	for (char *to = s->words; (word = reader_word(r)); to += strlen(to) + 1) {
+		size_t len = strlen(word);
+		bool quoted = len > 1 && word[0] == '"' && word[len - 1] == '"';
+		if (s->count == RANGES_MAX)
+			return no_room(r, word, s);
+		memcpy(to, word + quoted, len - 2 * quoted);
+		to[len - 2 * quoted] = 0;
+		s->word[s->count++] = to;
+	}
+	return s->count ? 0 : reader_refuse(r, r->next, "expected the words that are the values of %s", s->name);
+}
+
+static int count_values(struct reader *r, const struct sweep *s, int64_t most)
+{
+	int64_t count = s->words ? (int64_t)s->count : 0;
+
+	for (size_t i = 0; !s->words && i < s->count; i++)
+		count += ((int64_t)s->range[i].to - s->range[i].from) / s->step + 1;
+	return count <= most ? 0 : reader_refuse(r, r->text, "a %s has at most %" PRId64 " values", s->kind, most);
 }
 
 /* The head of a KIND, which has at most MOST values. */
 static int read_head(struct reader *r, struct sweep *s, const char *kind, int32_t most)
 {
+	char *word;
 	int err;
 
 	s->kind = kind;
+	s->step = 1;
 	err = read_name(r, s);
-	if (!err)
-		err = read_range(r, s);
-	if (!err && (s->to - s->from) / s->step >= most)
-		err = reader_refuse(r, r->text, "a %s has at most %" PRId32 " values", kind, most);
-	return err ? err : reader_end(r);
+	if (err)
+		return err;
+	word = reader_word(r);
+	if (r->version >= 2 && word && !strcmp(word, "in"))
+		err = read_word_list(r, s);
+	else
+		err = read_ranges(r, s, word);
+	return err ? err : count_values(r, s, most);
 }
 
-/* ---- the lines ---- */
+/* ---- cases: what is there for one value ---- */
 
-/* Returns the characters of $NAME, ${NAME} or ${NAME:x} at TEXT, or 0; *RET_HEX is for the last one. */
-static size_t name_at(const struct sweep *s, const char *text, bool *ret_hex)
+int reader_append_wait(struct reader *r, unsigned line, uint32_t clocks)
 {
-	bool braced = text[1] == '{';
-	const char *name = text + 1 + braced;
-	size_t len = strlen(s->name);
+	struct item wait = { .kind = ITEM_WAIT, .line = line, .u.wait = { .what = WAIT_CYCLES, .cycles = clocks } };
 
-	*ret_hex = false;
-	if (strncmp(name, s->name, len))
-		return 0;
-	if (!braced)
-		return isalnum((unsigned char)name[len]) || name[len] == '_' ? 0 : len + 1;
-	*ret_hex = !strncmp(name + len, ":x", 2);
-	len += *ret_hex ? 2 : 0;
-	return name[len] == '}' ? len + 3 : 0;
-}
-
-/* Puts LINE with VALUE in place of each $NAME into the reader. */
-static int put_line(struct reader *r, const struct sweep *s, const char *line, int32_t value)
-{
-	size_t used = 0;
-	bool hex;
-
-	for (const char *p = line; *p && *p != '#' && used + 16 < READER_LINE_MAX;) {
-		size_t len = *p == '$' ? name_at(s, p, &hex) : 0;
-		if (*p == '$' && !len) {
-			strcpy(r->text, line);
-			return reader_refuse(r, r->text + (p - line), "expected $%s or ${%s}, the value of the %s", s->name,
-			                     s->name, s->kind);
-		}
-		if (len && hex && value < 0) {
-			strcpy(r->text, line);
-			return reader_refuse(r, r->text + (p - line), "%" PRId32 " is below 0 and has no hexadecimal form here",
-			                     value);
-		}
-		if (len)
-			used += (size_t)(hex ? snprintf(r->text + used, 16, "%02" PRIx32, (uint32_t)value)
-			                     : snprintf(r->text + used, 16, "%" PRId32, value));
-		else
-			r->text[used++] = *p;
-		p += len ? len : 1;
-	}
-	r->text[used] = 0;
-	r->next = r->text;
-	return 0;
+	if (r->out)
+		return fprintf(r->out, "wait %" PRIu32 "\n", clocks) < 0 ? -EIO : 0;
+	return stimulus_append(r->st, &wait);
 }
 
 int reader_append_reset(struct reader *r, unsigned line)
 {
 	struct item reset = { .kind = ITEM_RESET, .line = line, .u.wait = { .cycles = STIM_RESET_CYCLES } };
-	struct item wait = { .kind = ITEM_WAIT, .line = line, .u.wait = { .what = WAIT_CYCLES, .cycles = SWEEP_WAIT_CYCLES } };
-	int err = stimulus_append(r->st, &reset);
-
-	reader_controls_reset(r);
-	return err ? err : stimulus_append(r->st, &wait);
-}
-
-/* Reads the lines of S with VALUE. */
-static int read_value_lines(struct reader *r, const struct sweep *s, int32_t value)
-{
 	int err = 0;
 
-	for (size_t i = 0; i < s->block.count && !err && !r->unfit; i++) {
-		r->line = s->block.line + 1 + (unsigned)i;
-		err = put_line(r, s, s->block.lines[i], value);
-		if (!err)
-			err = reader_item_line(r);
+	if (r->out) {
+		fprintf(r->out, "reset\n");
+	} else {
+		err = stimulus_append(r->st, &reset);
+		reader_controls_reset(r);
 	}
-	return err;
+	return err ? err : reader_append_wait(r, line, WAIT_CYCLES_AFTER_RESET);
 }
 
-/* A reset, and the lines for one value. */
-static int expand(struct reader *r, const struct sweep *s, int32_t value, uint16_t place)
+/* Writes the values of the loops around the line, the outer one first. */
+static void put_outer(FILE *out, const struct variable *v)
 {
-	size_t before = r->st->count;
-	int err = reader_append_reset(r, s->block.line);
-
-	if (!err)
-		err = read_value_lines(r, s, value);
-	for (size_t i = before; i < r->st->count; i++) {
-		r->st->items[i].sweep = place;
-		r->st->items[i].value = value;
-	}
-	return err;
+	if (!v)
+		return;
+	put_outer(out, v->outer);
+	fprintf(out, "%s=%.*s ", v->name, WORD_SHOWN, v->text);
 }
 
 int reader_sweep_place(struct reader *r, const char *name, uint16_t *ret_place)
 {
 	uint16_t place = 0;
+	char whole[STIM_CASES_NAME_MAX + BLOCK_DEPTH_MAX * (STIM_SWEEP_NAME_MAX + WORD_SHOWN + 2)] = "";
+	FILE *out = fmemopen(whole, sizeof(whole), "w");
 
 	while (place < STIM_SWEEPS_MAX && r->st->sweeps[place][0])
 		place++;
-	if (place == STIM_SWEEPS_MAX)
+	if (place == STIM_SWEEPS_MAX) {
+		if (out)
+			fclose(out);
 		return reader_refuse(r, r->text, "a stimulus has at most %d sweeps and lines of meets", STIM_SWEEPS_MAX);
-	strcpy(r->st->sweeps[place], name);
+	}
+	if (!out)
+		return -ENOMEM;
+	put_outer(out, r->variables);
+	fputs(name, out);
+	fclose(out);
+	snprintf(r->st->sweeps[place], sizeof(r->st->sweeps[place]), "%s", whole);
 	*ret_place = (uint16_t)(place + 1);
 	return 0;
 }
 
-static int read_sweep(struct reader *r, struct sweep *s)
+void reader_note_case(struct reader *r, size_t before, uint16_t place, int32_t value)
+{
+	for (size_t i = before; place && i < r->st->count; i++) {
+		if (r->st->items[i].sweep)
+			continue;
+		r->st->items[i].sweep = place;
+		r->st->items[i].value = value;
+	}
+}
+
+/* ---- the lines ---- */
+
+/* The lines of S for the value of V, which VALUE stands for in items of PLACE. */
+static int read_case(struct reader *r, const struct sweep *s, struct variable *v, uint16_t place, int32_t value)
+{
+	size_t before = r->st->count;
+	/* those of a sweep that is the whole block have a reset of their own */
+	bool reset = *s->kind == 's' && !block_begins(&s->block, "sweep");
+	int err = reset ? reader_append_reset(r, s->block.line) : 0;
+
+	v->name = s->name;
+	v->kind = s->kind;
+	v->outer = r->variables;
+	r->variables = v;
+	if (!err)
+		err = reader_block_lines(r, &s->block, 0, s->block.count);
+	r->variables = v->outer;
+	reader_note_case(r, before, place, value);
+	return err;
+}
+
+/* Whether findings name the values of S, and a run is repeated with one of them alone: each begins with a reset. Version 1 has that of sweeps only. */
+static bool has_cases(const struct reader *r, const struct sweep *s)
+{
+	if (*s->kind == 's')
+		return !block_begins(&s->block, "sweep");
+	return r->version >= 2 && block_begins(&s->block, "reset");
+}
+
+/* A repeat goes without a place if there is none left. */
+static int place_of(struct reader *r, const struct sweep *s, const char *name, uint16_t *ret)
+{
+	*ret = 0;
+	if (!has_cases(r, s) || (*s->kind == 'r' && r->st->sweeps[STIM_SWEEPS_MAX - 1][0]))
+		return 0;
+	r->line = s->block.line;
+	return reader_sweep_place(r, name, ret);
+}
+
+static int read_numbers(struct reader *r, const struct sweep *s, const struct range *range)
+{
+	uint16_t place;
+	int err = place_of(r, s, s->name, &place);
+
+	for (int64_t value = range->from; value <= range->to && !err && !r->unfit; value += s->step) {
+		char text[24];
+		struct variable v = { .text = text, .is_number = true, .value = value };
+		snprintf(text, sizeof(text), "%" PRId64, value);
+		err = read_case(r, s, &v, place, (int32_t)value);
+	}
+	return err;
+}
+
+static int read_for_word(struct reader *r, const struct sweep *s, const char *word)
+{
+	char name[STIM_SWEEP_NAME_MAX + WORD_SHOWN + 2];
+	struct variable v = { .text = word };
+	const char *digits = word + (*word == '-');
+	uint64_t value;
+	uint16_t place;
+	bool over;
+	int err;
+
+	v.is_number = number_parse(digits, &value, &over) && !over && value <= INT64_MAX;
+	v.value = v.is_number ? (digits == word ? (int64_t)value : -(int64_t)value) : 0;
+	snprintf(name, sizeof(name), "%s=%.*s", s->name, WORD_SHOWN, word);
+	err = place_of(r, s, name, &place);
+	return err ? err : read_case(r, s, &v, place, STIM_VALUE_NAMED);
+}
+
+static int read_loop(struct reader *r, struct sweep *s, const char *kind, int32_t most)
 {
 	char what[STIM_SWEEP_NAME_MAX + 16];
 	unsigned last;
-	uint16_t place = 0;
-	int err = read_head(r, s, "sweep", SWEEP_TIMES_MAX);
+	int err = read_head(r, s, kind, most);
 
-	if (!err)
-		err = reader_sweep_place(r, s->name, &place);
-	snprintf(what, sizeof(what), "the sweep of %s", s->name);
+	snprintf(what, sizeof(what), *kind == 's' ? "the sweep of %s" : "the repeat", s->name);
 	if (!err)
 		err = reader_block(r, what, &s->block);
 	if (err)
 		return err;
 	last = r->line;
-	for (int32_t value = s->from; value <= s->to && !err && !r->unfit; value += s->step)
-		err = expand(r, s, value, place);
+	for (size_t i = 0; i < s->count && !err && !r->unfit; i++)
+		err = s->words ? read_for_word(r, s, s->word[i]) : read_numbers(r, s, &s->range[i]);
 	if (!err)
 		reader_block_end(r, last);
 	return err;
 }
 
-static int read_values(struct reader *r, struct sweep *s)
+static int read_whole(struct reader *r, const char *kind, int32_t most)
 {
-	unsigned last;
-	int err = read_head(r, s, "repeat", REPEAT_VALUES_MAX);
+	struct sweep *sweep = calloc(1, sizeof(*sweep));
+	int err = sweep ? read_loop(r, sweep, kind, most) : -ENOMEM;
 
-	if (!err)
-		err = reader_block(r, "the repeat", &s->block);
-	if (err)
+	if (!sweep)
 		return err;
-	last = r->line;
-	for (int32_t value = s->from; value <= s->to && !err && !r->unfit; value += s->step)
-		err = read_value_lines(r, s, value);
-	if (!err)
-		reader_block_end(r, last);
+	block_free(&sweep->block);
+	free(sweep->words);
+	free(sweep);
 	return err;
 }
 
 int reader_repeat_values(struct reader *r)
 {
-	struct sweep sweep = { 0 };
-	int err = read_values(r, &sweep);
-
-	block_free(&sweep.block);
-	return err;
+	return read_whole(r, "repeat", REPEAT_VALUES_MAX);
 }
 
 int words_sweep(struct reader *r, struct draft *d)
 {
 	const struct verb *verb = r->verb;
-	struct sweep sweep = { 0 };
-	int err = read_sweep(r, &sweep);
+	int err = read_whole(r, "sweep", SWEEP_TIMES_MAX);
 
 	(void)d;
-	block_free(&sweep.block);
 	reader_verb_again(r, verb);
 	return err;
 }

@@ -64,6 +64,7 @@ struct verb_key {
 struct verb {
 	const char *name;
 	bool header, repeats; /* a header that may be given several times */
+	bool of_lines;        /* stands for lines of the file: a loop or a part */
 	bool registers;       /* names registers or ports of one device: not for a neutral stimulus */
 	enum verb_need need;
 	struct item item;             /* with the defaults of the keys */
@@ -95,20 +96,33 @@ bool verb_need_met(enum verb_need need, const struct dut *dut);
 enum { READER_LINE_MAX = 1 << 18, READER_KEYS_MAX = 32, READER_SHOWN_MAX = 40 /* characters of a wrong word in a message */ };
 
 struct reader_parts;
+struct line_source;
+/* The value of a loop for which the lines of its block are read. */
+struct variable {
+	const char *name, *kind, *text; /* .kind: "sweep" or "repeat" */
+	bool is_number;
+	int64_t value;                /* of .text, if that is a number */
+	const struct variable *outer; /* of the loop around this one, or NULL */
+};
 /* Octets that the items of a file may take: a few lines can ask for any number of them. */
 enum { STIM_MEMORY_MAX = 512 << 20 };
 
 struct reader {
-	FILE *in;
+	FILE *in, *out; /* .out: where the lines go; NULL: they become items */
 	const char *path;
 	const struct dut *dut;
 	const struct reg_page *page;
 	struct stimulus *st;
 	struct stim_error *error;
 	char *text, *next; /* the line and its unread rest */
+	char *raw;         /* the line before the values of loops are put into it; NULL until there is one */
 	unsigned line;
-	uint64_t headers; /* seen, a bit for each row of verb_table */
-	size_t memory;    /* octets that the items take, with those of their frames */
+	unsigned version;                 /* of the format */
+	const struct variable *variables; /* of the loops around the line, the inner one first; NULL: there is none */
+	struct line_source *source;       /* of the lines; NULL: the file */
+	uint64_t loop_octets;             /* of lines, read so far for values of loops */
+	uint64_t headers;                 /* seen, a bit for each row of verb_table */
+	size_t memory;                    /* octets that the items take, with those of their frames */
 	bool in_items;
 	bool unfit; /* the headers or a control rule the DUT out: its page does not know the registers of the items */
 	uint64_t controls[PM_CONTROL_COUNT]; /* the values that the controls have here */
@@ -176,21 +190,36 @@ int finish_reg_walk(struct reader *r, struct draft *d);
 int finish_reg_holes(struct reader *r, struct draft *d);
 int finish_pcap(struct reader *r, struct draft *d);
 
+/* ---- the values of loops in lines (stim_variables.c) ---- */
+
+/* Returns the variable whose name is the LEN characters at NAME, or NULL. */
+const struct variable *reader_variable(const struct reader *r, const char *name, size_t len);
+/* Puts the values of the loops around the line into it. */
+int reader_put_values(struct reader *r);
+
 /* ---- blocks of lines, and repeat (stim_repeat.c) ---- */
-enum { BLOCK_LINES_MAX = 1000 };
+enum { BLOCK_LINES_MAX = 1000, BLOCK_DEPTH_MAX = 8 };
 /* Zero-initialise, block_free() afterwards. */
 struct block {
 	unsigned line; /* that of its head */
 	char *lines[BLOCK_LINES_MAX];
 	size_t count;
 };
-/* Keeps the lines from the next one up to the word end; WHAT, such as "the sweep of at", is for messages. No block is within another one. Returns 0, -EINVAL
- * or -ENOMEM. */
+/* Lines of a block that stand in for those of the file. */
+struct line_source {
+	const struct block *block;
+	size_t at, to;
+	struct line_source *outer;
+};
+/* Keeps the lines from the next one up to the word end; WHAT, such as "the sweep of at", is for messages. From version 2 on loops may be within it. Returns
+ * 0, -EINVAL or -ENOMEM. */
 int reader_block(struct reader *r, const char *what, struct block *ret);
-/* Appends the items of the lines FROM to TO - 1. */
+/* Appends the items of the lines FROM to TO - 1, with the values of the loops around them. */
 int reader_block_lines(struct reader *r, const struct block *b, size_t from, size_t to);
-/* Returns the number of lines up to the last one that is WORD, that line included; 0: there is none. */
+/* Returns the number of lines up to the last one of its own that is WORD, that line included; 0: there is none. */
 size_t block_line(const struct block *b, const char *word);
+/* Returns whether its first line with a word begins with WORD. */
+bool block_begins(const struct block *b, const char *word);
 void block_free(struct block *b);
 /* Goes on behind LINE, that of the word end, once the lines of a block were read. */
 void reader_block_end(struct reader *r, unsigned line);
@@ -210,10 +239,14 @@ int finish_counter(struct reader *r, struct draft *d);
 int finish_nothing(struct reader *r, struct draft *d);
 int finish_reset(struct reader *r, struct draft *d);
 int words_sweep(struct reader *r, struct draft *d);
+/* Appends a wait for so many clocks, as of LINE. */
+int reader_append_wait(struct reader *r, unsigned line, uint32_t clocks);
 /* Appends a reset, and some time for a MAC that leaves its own reset a few clocks later, as of LINE. */
 int reader_append_reset(struct reader *r, unsigned line);
-/* Notes a further sweep of the stimulus under NAME; *RET_PLACE is for the items of its values. */
+/* Notes further values of a sweep, or a meeting, under NAME, behind the values of the loops around it; *RET_PLACE is for their items. */
 int reader_sweep_place(struct reader *r, const char *name, uint16_t *ret_place);
+/* Notes that the items from BEFORE on, but for those of loops within, are there for VALUE of PLACE. */
+void reader_note_case(struct reader *r, size_t before, uint16_t place, int32_t value);
 
 /* ---- functions of rows: parts and their meetings (stim_meets.c) ---- */
 int words_part(struct reader *r, struct draft *d);

@@ -170,15 +170,20 @@ Test(stim_page, every_example_is_taken)
 {
 	char *page = file_read("doc/reference/stimulus.md", NULL), *rest = page, *line;
 	size_t examples = 0;
-	bool in_block = false;
+	char loop[600] = "";  /* the lines of a loop up to now */
 	char parts[600] = ""; /* the lines from the first part to the line meets */
 
 	while ((line = strsep(&rest, "\n"))) {
 		char verb[24] = "";
-		in_block = (in_block || !strncmp(line, "    sweep ", 10) || !strncmp(line, "    repeat ", 11)) &&
-		           strcmp(line, "    end");
-		if (in_block)
+		if (*loop || !strncmp(line, "    sweep ", 10) || !strncmp(line, "    repeat ", 11)) {
+			strcat(strcat(loop, line), "\n");
+			if (!strcmp(line, "    end")) {
+				cr_expect(any_dut_takes(loop), "no DUT takes\n%s", loop);
+				*loop = 0;
+				examples++;
+			}
 			continue;
+		}
 		if (!strncmp(line, "    part ", 9) || *parts) {
 			strcat(strcat(parts, line), "\n");
 			if (!strncmp(line, "    meets ", 10)) {

@@ -470,13 +470,13 @@ Test(stim, foreign_files_and_other_versions_are_refused)
 		unsigned column;
 		const char *message;
 	} files[] = {
-		{ "", 1, "expected 'pausebench-stim 1' in the first line" },
+		{ "", 1, "expected 'pausebench-stim 2' in the first line" },
 		{ "\n", 1, "in the first line" },
 		{ "# comment first\npausebench-stim 1\n", 1, "in the first line" },
 		{ "wait 1\n", 1, "in the first line" },
 		{ "pausebench-stim\n", 16, "expected the version" },
 		{ "pausebench-stim one\n", 17, "expected the version" },
-		{ "pausebench-stim 2\nwait 1\n", 17, "version 2 of the format is not known" },
+		{ "pausebench-stim 3\nwait 1\n", 17, "version 3 of the format is not known; this program reads versions 1 to 2" },
 		{ "pausebench-stim 0\n", 17, "version 0 of the format is not known" },
 		{ "pausebench-stim 4294967297\n", 17, "of the format is not known" },
 		{ "pausebench-stim 18446744073709551617\n", 17, "of the format is not known" },
