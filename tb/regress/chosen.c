@@ -83,21 +83,28 @@ static int hash_text(struct text *t, char ret[17])
 
 int chosen_hash_file(const char *path, char ret[17])
 {
+	FILE *in = fopen(path, "r");
 	struct env_error unused;
-	struct text text, all;
+	struct stim_error wrong;
+	struct text lines, all;
 	int number;
 
-	if (text_open(&text, &unused))
-		return ENOMEM;
-	if (text_open(&all, &unused)) {
-		text_replace(&text, NULL, &unused);
+	if (!in)
+		return errno;
+	if (text_open(&lines, &unused)) {
+		fclose(in);
 		return ENOMEM;
 	}
-	number = copy_file(text.out, path);
-	fflush(text.out);
-	if (!number && fwrite(text.data, 1, text.size, all.out) == text.size)
-		number = copy_captures(all.out, path, text.data);
-	text_replace(&text, NULL, &unused);
+	number = -stimulus_put_lines(in, path, lines.out, &wrong);
+	fclose(in);
+	if (text_open(&all, &unused)) {
+		text_replace(&lines, NULL, &unused);
+		return ENOMEM;
+	}
+	fflush(lines.out);
+	if (!number && fwrite(lines.data, 1, lines.size, all.out) == lines.size)
+		number = copy_captures(all.out, path, lines.data);
+	text_replace(&lines, NULL, &unused);
 	if (!number)
 		return hash_text(&all, ret);
 	text_replace(&all, NULL, &unused);

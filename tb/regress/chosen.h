@@ -5,9 +5,9 @@
  *   rows ROW...                     the rows of which all runs were measured
  *   built ROW...                    those of them that `make smoke` builds if nobody names others (mk/rows.sh reads it)
  *   seeds ROW HASH SEED...          of the seeds 1 to 600 those that the suite runs on ROW, exact; HASH is that of what the generator makes
- *   STIMULUS HASH ROW[:MODE]...     a file below FOLDER, without its suffix, by the hash of its content: the rows that run it, exact
- *                                   and as black box or in one MODE alone; "-": none needs it
- * What was not measured is not left out: another row, a file that is not listed or has another content, seeds of another generator. */
+ *   STIMULUS HASH ROW[:MODE]...     a file below FOLDER, without its suffix, by the hash of the lines that it stands for: the rows that
+ *                                   run it, exact and as black box or in one MODE alone; "-": none needs it
+ * What was not measured is not left out: another row, a file that is not listed or stands for other lines, seeds of another generator. */
 #ifndef PAUSEBENCH_CHOSEN_H
 #define PAUSEBENCH_CHOSEN_H
 #include "base/dut.h"
@@ -31,7 +31,8 @@ enum chosen_answer chosen_file(struct chosen *chosen, const struct dut *dut, con
 /* About the exact run of SEED, with as many items as the suites have. */
 enum chosen_answer chosen_seed(struct chosen *chosen, const struct dut *dut, uint32_t seed);
 
-/* Writes the hash of a stimulus file and of the captures that it names into RET. 0 or a positive errno. */
+/* Writes the hash of the lines that a stimulus file stands for (stimulus_put_lines()), which decide its items on each DUT, and of the captures that they name
+ * into RET. 0 or a positive errno. */
 int chosen_hash_file(const char *path, char ret[17]);
 /* The same of what the first seeds of DUT are. */
 int chosen_hash_seeds(const struct dut *dut, char ret[17]);

@@ -132,6 +132,24 @@ Test(chosen, a_capture_is_content)
 	cr_expect_str_neq(before, after);
 }
 
+/* What a loop reads is what counts, and not whether it is a loop; comments do not count. */
+Test(chosen, lines_are_content)
+{
+	static const char *const texts[] = { "pausebench-stim 1\nsetup\nwait 3\nwait 4\n",
+		                             "pausebench-stim 2\n# said\nsetup\n\nrepeat n 3 4\n\twait $n\nend\n",
+		                             "pausebench-stim 2\nsetup\nrepeat n 3 5\nwait $n\nend\n" };
+	char folder[64], hash[COUNT_OF(texts)][17];
+
+	scratch_make(folder, sizeof(folder), "chosen_lines");
+	cr_assert_eq(mkdir("build/tests/chosen_lines/s", 0777), 0);
+	for (size_t i = 0; i < COUNT_OF(texts); i++) {
+		file_write("build/tests/chosen_lines/s/lines.stim", texts[i], strlen(texts[i]));
+		hash_of(folder, "lines", hash[i]);
+	}
+	cr_expect_str_eq(hash[0], hash[1]);
+	cr_expect_str_neq(hash[0], hash[2]);
+}
+
 Test(chosen, a_wrong_line_is_refused)
 {
 	char folder[64];
