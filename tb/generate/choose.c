@@ -23,8 +23,8 @@ static bool serves(const struct scenario_set *set, const struct dut *dut)
 	return (!set->model || !strcmp(set->model, dut->model)) && !(set->needs & ~dut->capabilities);
 }
 
-/* Returns the row at *AT when the rows that suit DUT are laid end to end by weight. After the last one: NULL, and *AT is reduced by all
- * their weights. */
+/* Returns the row at *AT if the rows that suit the DUT are laid end to end by weight. If *AT is beyond the last one, returns NULL
+ * and takes the sum of their weights off *AT. */
 static const struct scenario *row_at(const struct generator *g, const struct scenario_set *set, unsigned *at)
 {
 	bool whole = set->neutral && g->only && words_listed(g->only, "neutral");

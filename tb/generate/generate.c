@@ -39,7 +39,8 @@ bool gen_chance(struct generator *g, uint32_t percent)
 
 /* ---- items ---- */
 
-/* An error on the SFD leaves no frame, or one with an error: nobody says which. The errors of FRAME end before it, or begin after it. */
+/* Nothing says whether an error on the SFD leaves no frame, or a frame with an error. Moves the errors of FRAME so that they end
+ * before the SFD, or begin after it. */
 static void spare_delimiter(struct item_frame *frame)
 {
 	if (frame->error_len <= 0 || frame->error_at > -1 || frame->error_at + (int32_t)frame->error_len <= -1)
@@ -50,7 +51,8 @@ static void spare_delimiter(struct item_frame *frame)
 		frame->error_at = 0;
 }
 
-/* What a MAC without a device model need not receive is no stimulus for it: closer frames, and at XGMII other preambles (46.3.3.3). */
+/* Returns ITEM, changed so that a MAC without a device model must receive it: frames are not too close, and at XGMII have the
+ * usual preamble (46.3.3.3). */
 static struct item receivable(const struct generator *g, const struct item *item)
 {
 	bool received = item->kind == ITEM_RX_FRAME || item->kind == ITEM_RX_RAW || item->kind == ITEM_RX_LANES;
@@ -88,7 +90,7 @@ void gen_item(struct generator *g, const struct item *wanted)
 
 enum { NOT_STATED = 2 };
 
-/* Returns the octet times, at MII the clocks, in which a MAC sends what was requested: after the longest frame and a PAUSE frame. */
+/* Returns within how many octet times, at MII clocks, a MAC sends a requested frame: after the longest frame and a PAUSE frame. */
 static uint32_t request_sent(const struct generator *g)
 {
 	enum { USUAL = 2000, JUMBO = 12000 };
@@ -491,7 +493,7 @@ static void read_at_the_end(struct generator *g)
 	gen_wait_for(g, WAIT_IDLE, SETTLE_CYCLES);
 }
 
-/* A row whose readings come from a port has others in each seed. */
+/* Draws the readings of a row whose readings come from a port; they differ from seed to seed. */
 static void draw_readings(struct stimulus *st, const struct dut *dut, uint32_t seed)
 {
 	struct generator g = { .state = (uint64_t)seed << 16 ^ 0x72656164 };

@@ -9,7 +9,7 @@
 
 enum { RUN_64 = 72, REST_CLOCKS = 1500, OTHER_STATION = 0x77 };
 
-/* Something that a change of a control may meet. */
+/* Traffic that a change of a control may meet. */
 static void traffic(struct generator *g)
 {
 	switch (gen_below(g, 4)) {
@@ -49,8 +49,9 @@ static void toggle(struct generator *g, enum pm_control which)
 	gen_wait_for(g, WAIT_REG, REST_CLOCKS);
 }
 
-/* A frame that the disabled transmitter took before a PAUSE takes effect may start in the pause: in figure 31B-1 it is being sent. So frames meet the
- * disabled transmitter without a PAUSE, or after one has taken effect. */
+/* The transmitter is disabled for a while. If it took a frame before a PAUSE takes effect, it may start the frame in the pause,
+ * since by figure 31B-1 the frame is being sent already. So frames come to the disabled transmitter without a PAUSE, or after a
+ * PAUSE has taken effect. */
 static void tx_enable_toggles(struct generator *g)
 {
 	bool pause = gen_chance(g, 50);
@@ -72,7 +73,7 @@ static void tx_enable_toggles(struct generator *g)
 	gen_wait_for(g, WAIT_REG, REST_CLOCKS);
 }
 
-/* Waits until WHAT rests, for as long as all that is queued may take: a control that changes earlier would meet a frame. */
+/* Waits until WHAT is at rest, for as long as all queued frames may take; a control that changed earlier would meet a frame. */
 static void drain(struct generator *g, enum item_wait what)
 {
 	enum { DRAIN_CLOCKS = 60000 };
@@ -105,7 +106,8 @@ static void rx_enable_toggles(struct generator *g)
 	gen_wait(g, SETTLE_CLOCKS);
 }
 
-/* Where neither the end nor the rest of a pause is stated (PauseSurvivesDisable 2), the control changes while there is none. */
+/* The control changes in a pause. If the profile does not say whether a pause then ends (PauseSurvivesDisable 2), it changes
+ * while there is no pause. */
 static void rx_pause_toggles(struct generator *g)
 {
 	enum { NOT_STATED = 2 };
@@ -124,7 +126,7 @@ static void rx_pause_toggles(struct generator *g)
 	toggle(g, PM_CONTROL_rx_pause);
 }
 
-/* An XOFF is requested, and after some time no longer. */
+/* An XOFF is requested for some time. */
 static void request(struct generator *g)
 {
 	gen_control(g, PM_CONTROL_request_xoff, 1);
@@ -176,7 +178,8 @@ static void quanta_change(struct generator *g)
 	gen_wait_for(g, WAIT_REG, REST_CLOCKS);
 }
 
-/* PAUSE frames to the old and to the new address, and a PAUSE frame of ours, whose source it is. */
+/* The station address changes: PAUSE frames come to the old and to the new address, and the MAC sends one with its address as the
+ * source. */
 static void station_changes(struct generator *g)
 {
 	uint64_t usual = control_table[PM_CONTROL_station].usual;

@@ -193,7 +193,7 @@ static void meeting(struct generator *g)
 		gen_wait_for(g, WAIT_IDLE, REST_CLOCKS);
 	cause->run(g);
 	beside(g, cause->moment, cause->max);
-	if (gen_chance(g, 12)) /* acts at the moment that follows, too */
+	if (gen_chance(g, 12)) /* acts meet the moment after that, too */
 		beside(g, gen_chance(g, 50) ? WAIT_START : WAIT_END, 400);
 	gen_wait(g, gen_chance(g, 40) ? gen_below(g, 60)
 	                              : gen_between(g, 80, 300)); /* a requested PAUSE frame may come twice, or not at all */

@@ -313,7 +313,7 @@ static void rx_code_error(struct generator *g)
 	gen_rx_train(g, 1, 64, gen_between(g, 1, 12));
 }
 
-/* A run of rx_dv that is no frame, or hardly a frame. */
+/* A run of rx_dv comes that holds no frame, or barely one. */
 static void rx_noise(struct generator *g)
 {
 	static const uint8_t octets[] = { 0x55, 0x55, 0x55, 0xD5, 0xD5, 0x5D, 0x00, 0xFF, 0xAA };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A golden model behind the seam, the part that is the same for every PHY kind: opening and closing, registers, outputs.
+/* A golden model behind the seam, the part that is the same for every kind of PHY: opening and closing, registers, outputs.
  *
- * In a cycle the frames begin and end that are due by an earlier decision of the model. Then the streams move, and the model is passed the octets and
- * events that it must know. Then it gives its outputs (model_show()), and the cycle is closed. */
+ * At the beginning of a cycle the frames begin and end that an earlier decision of the model makes due. Then the streams move,
+ * and the model gets the octets and events that it must know. Then it gives its outputs (model_show()), and the cycle is closed. */
 #include "model_seam_parts.h"
 
 #include "check/scoreboard.h"

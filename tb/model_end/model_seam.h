@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A golden model as a device behind the seam: it drives the pins as the RTL of its row would, by the predictions of libpausemodel.
+/* A golden model as a device behind the seam: it drives the pins as the RTL of its row would, by the predictions of
+ * libpausemodel.
  *
- * The model is visited in the cycles that it requests and in those in which an input changes that it must know; a cycle between them only moves the
- * streams under way. The management pins do not move and mdio_i is ignored: stimulate a row with CAP_MDIO as its copy without it
- * (model_seam_row()). */
+ * The model is visited in the cycles that it requests, and in those in which an input changes that it must know. A cycle between
+ * them only moves the streams under way. The management pins do not move, and mdio_i is ignored: for a row with CAP_MDIO take its
+ * copy without that capability (model_seam_row()). */
 #ifndef PAUSEBENCH_MODEL_SEAM_H
 #define PAUSEBENCH_MODEL_SEAM_H
 #include "base/dut.h"
 #include "seam/seam.h"
 
-/* .open is NULL, since model_seam_open() takes its place; there are no traces. */
+/* The functions of the seam. .open is NULL, since model_seam_open() takes its place; there are no traces. */
 extern const struct seam_ops model_seam_ops;
 
 /* Returns the model of the row DUT, which must outlive it, at power-up. SEED makes its back-offs; nothing else is random. Returns NULL with errno: ENODEV if

@@ -58,7 +58,7 @@ static inline void rx_cycle(struct seam *s)
 		rx_word(s);
 }
 
-/* Without memory the frame is lost, like a frame for which there is no room. */
+/* Passes the frame to the model. If there is no memory, the frame is lost, like one for which there is no room. */
 static void rx_pass(struct seam *s)
 {
 	if (s->rx.count)
@@ -217,7 +217,7 @@ static unsigned send_octets(const struct seam *s)
 	return (unsigned)__builtin_ctz(~keep);
 }
 
-/* Takes a word of the host; true if it was the last one. */
+/* Takes a word of the host. Returns true if it was the last one. */
 static bool send_word(struct seam *s)
 {
 	s->pin.ready |= SEAM_READY_SEND;

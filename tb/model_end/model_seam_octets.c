@@ -23,7 +23,7 @@ static void mii_pins(struct seam *s)
 
 /* ---- receive wire ---- */
 
-/* The model gets an octet at once while a frame may begin, else with its next visit. */
+/* Takes an octet. The model gets it at once while a frame may begin, else with its next visit. */
 static void rx_octet(struct seam *s, uint16_t word)
 {
 	if (!s->rx.on) {
@@ -39,7 +39,7 @@ static void rx_octet(struct seam *s, uint16_t word)
 		model_visit(s);
 }
 
-/* Without memory the run is lost, like a frame for which there is no room. */
+/* Passes the run to the model. If there is no memory, the run is lost, like a frame for which there is no room. */
 static void rx_pass(struct seam *s)
 {
 	if (s->rx.count)
@@ -74,14 +74,14 @@ static void wire_add(struct seam *s, const void *octets, uint32_t len)
 	s->tx.len += len;
 }
 
-/* The transmission on the wire ends after CLOCKS. */
+/* The transmission on the wire ends after CLOCKS clocks. */
 static void wire_whole(struct seam *s, uint64_t clocks)
 {
 	s->tx.whole = true;
 	s->tx.end = s->tx.start + clocks;
 }
 
-/* All octets of the data frame on the wire are there. */
+/* To be called when all octets of the data frame on the wire are known. */
 static void wire_known(struct seam *s)
 {
 	s->tx.host_whole = true;
@@ -114,7 +114,7 @@ static void wire_add_fcs(struct seam *s, uint32_t invert)
 	wire_known(s);
 }
 
-/* OWN_FCS: the host sends its own FCS, so nothing is added. */
+/* Handles the last octet of the host. OWN_FCS: the host sends its own FCS, so that nothing is added. */
 static void send_last(struct seam *s, bool own_fcs)
 {
 	static const uint8_t pad[FRAME_MIN_DATA_OCTETS];
@@ -189,7 +189,7 @@ static void tx_begin(struct seam *s, enum pm_tx_kind kind)
 		control_begin(s, frame);
 }
 
-/* xorshift64* */
+/* Returns a random number below LIMIT, by xorshift64*. */
 static uint32_t random_below(struct seam *s, uint32_t limit)
 {
 	uint64_t x = s->retry.random;
@@ -387,7 +387,7 @@ static inline void header_cycle(struct seam *s)
 		header_take(s);
 }
 
-/* In the first cycle in which the header is held. */
+/* Passes the header to the model; to be called in the first cycle in which the device holds it. */
 static void header_pass(struct seam *s)
 {
 	if (!s->header_due)

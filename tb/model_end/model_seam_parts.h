@@ -12,18 +12,18 @@ enum { MODEL_RX_OCTETS = 512, MODEL_WIRE_BEFORE = 8, MODEL_WIRE_AFTER = 128, MOD
 /* The state of the frame that the host sends. */
 enum model_send {
 	SEND_NONE,     /* nothing is offered */
-	SEND_OFFERED,  /* a frame is offered, and no octet of it taken, or only a header */
-	SEND_HELD,     /* all of it was taken as a header */
-	SEND_TAKING,   /* it is on the wire, or its first word goes there */
-	SEND_WAITING,  /* it met a collision */
+	SEND_OFFERED,  /* a frame is offered, of which no octet, or only a header, was taken */
+	SEND_HELD,     /* the frame is no longer than a header, and all of it was taken */
+	SEND_TAKING,   /* the frame is on the wire, or its first word goes there */
+	SEND_WAITING,  /* the frame met a collision */
 	SEND_DRAINING, /* the wire is done with it, but the host still sends octets of it */
 };
 
-/* What differs between the PHYs. */
+/* The functions that each kind of PHY has of its own. */
 struct model_wires {
 	void (*pins)(struct seam *s);  /* the pins that only this PHY has */
 	void (*cycle)(struct seam *s); /* carries out one clock */
-	bool send_user;                /* the host can mark a frame as errored (tuser) */
+	bool send_user;                /* the host can mark a frame as bad (tuser) */
 };
 extern const struct model_wires model_gmii, model_mii, model_xgmii;
 
@@ -42,16 +42,16 @@ struct seam {
 	bool open;          /* the model is visited in this cycle */
 	uint64_t idle_word; /* XGMII: a word without any lane of a frame, and its control bits */
 	uint8_t idle_control;
-	uint32_t requested; /* pin.request that the model was passed */
-	uint8_t carried;    /* pin.carrier that the model was passed */
+	uint32_t requested; /* the value of pin.request that the model has */
+	uint8_t carried;    /* the value of pin.carrier that the model has */
 
-	/* receive wire: octets that the model was not passed yet */
+	/* receive wire: octets that the model has not got yet */
 	struct {
 		uint8_t octets[MODEL_RX_OCTETS];
 		uint32_t count;
 		uint32_t code[MODEL_RX_OCTETS], codes; /* XGMII: which of .octets are control codes */
-		uint64_t at;                           /* XGMII: octet time of the first */
-		bool on;                               /* within a run; XGMII: within a frame */
+		uint64_t at;                           /* XGMII: octet time of the first one */
+		bool on;                               /* a run is on the wire; XGMII: a frame is */
 		bool error;
 		bool head, past_preamble; /* the run is not a frame yet */
 	} rx;
@@ -61,17 +61,17 @@ struct seam {
 		bool on, whole; /* all octets are known */
 		enum pm_tx_kind kind;
 		uint64_t start; /* cycle; XGMII: octet time */
-		uint64_t end;   /* .whole: the first cycle after it; XGMII: octet time of /T/ */
+		uint64_t end;   /* if .whole: the first cycle after the frame; XGMII: octet time of /T/ */
 		uint8_t *octets, *control;
 		uint32_t len, capacity;
 		uint32_t clock, clocks; /* octets: the next clock; clocks of an octet */
-		uint32_t plain;         /* XGMII: so many octets from the second on are data */
-		int32_t error_at;       /* octet with tx_er, or -1 */
+		uint32_t plain;         /* XGMII: so many octets, from the second on, are data */
+		int32_t error_at;       /* index of the octet with tx_er, or -1 */
 		uint16_t quanta;
-		const uint8_t *source; /* XGMII: source address in place of the host's, or NULL */
-		/* octets */
-		const uint8_t *shown;                                /* .octets after MODEL_WIRE_BEFORE, or .own */
-		uint8_t own[FRAME_HEAD_OCTETS + PAUSE_FRAME_OCTETS]; /* control frame or signal */
+		const uint8_t *source; /* XGMII: the source address that replaces the host's, or NULL */
+		/* GMII and MII */
+		const uint8_t *shown; /* the octets on the wire: .octets after MODEL_WIRE_BEFORE, or .own */
+		uint8_t own[FRAME_HEAD_OCTETS + PAUSE_FRAME_OCTETS]; /* a control frame or signal */
 		bool host_whole;                                     /* .octets and .len are the whole data frame */
 		bool half;                                           /* half duplex */
 		uint32_t jam_at;                                     /* clock of the jam, or 0 */
@@ -83,8 +83,9 @@ struct seam {
 		uint64_t random;
 	} retry;
 	enum model_send send;
-	uint32_t header;  /* octets of the offered frame that were taken before it starts: the first ones on the wire */
-	bool header_due;  /* the model is to be passed the header */
+	/* How many octets of the offered frame were taken before it starts; they are the first ones on the wire. */
+	uint32_t header;
+	bool header_due;  /* the model must still get the header */
 	uint64_t take_at; /* cycle in which the next octet or word of the host is taken */
 	bool taken_whole; /* XGMII: the first word was the last one */
 	bool send_error;  /* tuser came with the last octet */
@@ -124,9 +125,10 @@ const struct pm_start *model_start(const struct seam *s);
 void model_host_begin(struct seam *s);
 /* Passes to the model that the host took the octets up to .host.pos. */
 void model_host_took(struct seam *s);
-/* Makes room for LEN more octets on the wire; false if there is no memory. */
+/* Makes room for LEN more octets on the wire. Returns false if there is no memory. */
 bool model_wire_room(struct seam *s, uint32_t len);
-/* model_show() returns the outputs of the open cycle, once all receive octets were passed; model_close() ends it. */
+/* model_show() returns the outputs of the open cycle; the model must have got all octets of the receive wire before.
+ * model_close() ends the cycle. */
 const struct pm_view *model_show(struct seam *s);
 void model_close(struct seam *s);
 /* Ends a cycle with rst_n low. */

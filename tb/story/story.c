@@ -23,7 +23,7 @@ void story_free(struct story *story)
 		munmap(story, sizeof(*story));
 }
 
-/* Returns a note of KIND at TIME. The last place is used again when there is no other. */
+/* Returns a new note of KIND at TIME. When all places are taken, the last one is used again. */
 static struct story_note *note(struct story *story, enum story_kind kind, uint64_t time)
 {
 	struct story_note *ret = &story->note[story->count];
@@ -96,7 +96,7 @@ static void watch_level(struct story *story, uint64_t cycle, const struct pm_vie
 	}
 }
 
-/* A control frame is due, which was not when the model was visited last. */
+/* Notes a control frame that is due, and was not at the model's last visit. */
 static void watch_due(struct story *story, uint64_t cycle, const struct pm_start *start)
 {
 	struct story_note *n;
@@ -131,7 +131,7 @@ static void watch_received(struct story *story, const struct pm_rx_frame *rx)
 	}
 }
 
-/* Called in each cycle in which anything changes but timers. */
+/* Called in each visited cycle; in all others only timers change. */
 static void watch(void *context, uint64_t cycle, const struct pm_view *view)
 {
 	struct story *story = context;
@@ -175,7 +175,7 @@ static void on_frame(void *context, const struct run_frame *frame)
 	wire->frames++;
 }
 
-/* A code error within the run; XGMII: a control code but the first and the last. */
+/* True if a code error is within the run; XGMII: if there is a control code besides the first and the last one. */
 static bool run_errs(const struct event *event)
 {
 	return event->code && event->kind == EVENT_RX_RUN ? event->codes > 2 : event->error_at >= 0 || event->error;
@@ -212,7 +212,7 @@ static void note_access(struct story *story, enum story_kind kind, const struct 
 	n->error = event->error;
 }
 
-/* The run is over inside of a frame. */
+/* Notes that the run is over within a frame. */
 static void note_open(struct story *story, uint64_t cycle)
 {
 	struct story_note *n;
@@ -225,7 +225,7 @@ static void note_open(struct story *story, uint64_t cycle)
 	n->frame.open = true;
 }
 
-/* The kinds of note of which an event is one with its value alone. */
+/* Events that need nothing but their value for a note, each with the kind of that note. */
 static const struct {
 	bool simple;
 	enum story_kind kind;

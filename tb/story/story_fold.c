@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Finds what is no event of its own: the carrier of a frame, and each single pause of a host that stops and goes on all the time. */
+/* Finds changes that deserve no line of their own: the carrier of a frame, and each single pause of a host that stops and goes on
+ * all the time. */
 #include "story_parts.h"
 
-/* A host that changes sooner than this, in clocks, is stopping and going on; fewer changes than these each have a line. */
+/* Changes of a host that follow each other within so many clocks belong together; if they are at least so many, one line tells
+ * them. */
 enum { STUTTER_CLOCKS = 32, STUTTER_CHANGES = 6 };
-/* A carrier may begin and end so many clocks after its frame: that of a frame that the DUT sends. */
+/* The carrier of a frame that the DUT sends may begin and end so many clocks after the frame. */
 enum { CARRIER_CLOCKS = 2 };
 
 struct story_stutter story_stutter(const struct story *story, const struct story_note *const *note, size_t count)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a frame is, by its octets alone. 802.3 clause 3, annexes 31A, 31B, 31D. */
+/* Classifies a frame by its octets alone. 802.3 clause 3, annexes 31A, 31B, 31D. */
 #include "story_frame.h"
 
 #include "part/wire.h"
@@ -27,7 +27,7 @@ static bool fcs_wrong(const uint8_t *octets, uint32_t len)
 	return libdeflate_crc32(0, octets, len - FRAME_FCS_OCTETS) != fcs;
 }
 
-/* AT: of the opcode. */
+/* Reads the fields of a MAC control frame, whose opcode is at AT. */
 static void read_control(struct story_frame *ret, const uint8_t *octets, uint32_t len, uint32_t at)
 {
 	uint32_t times = at + FRAME_TIMES_OFFSET - FRAME_OPCODE_OFFSET;
@@ -73,7 +73,7 @@ static char *address_words(const uint8_t a[6], char *ret, size_t size)
 	return ret;
 }
 
-/* "PFC 2:65535 3:0", the times of the classes whose bit is set. */
+/* Writes for example "PFC 2:65535 3:0", the times of the classes whose bit is set. */
 static void pfc_words(const struct story_frame *frame, char *ret, size_t size)
 {
 	size_t used = (size_t)snprintf(ret, size, "PFC");

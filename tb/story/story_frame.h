@@ -13,15 +13,15 @@ struct story_frame {
 	uint8_t kind; /* enum story_frame_kind */
 	bool tagged, fcs_wrong, code_error, open;
 	uint8_t destination[6], source[6];
-	uint16_t type, opcode, vector; /* .vector: of PFC */
-	uint16_t quanta[8];            /* PAUSE: the first */
+	uint16_t type, opcode, vector; /* .vector is the enable vector of PFC */
+	uint16_t quanta[8];            /* PAUSE has the first one only */
 	uint32_t len;                  /* DA..FCS */
 };
 
-/* Reads the LEN octets of a frame, DA..FCS; FCS: they have one. */
+/* Reads the LEN octets of a frame from DA on. FCS: they end with an FCS. */
 void story_frame_read(struct story_frame *ret, const uint8_t *octets, uint32_t len, bool fcs);
-/* Writes what the frame is into RET: "PAUSE 2, 64 octets, bad FCS". Returns RET. */
+/* Writes the frame in words into RET, for example "PAUSE 2, 64 octets, bad FCS". Returns RET. */
 char *story_frame_words(const struct story_frame *frame, char *ret, size_t size);
-/* The same in short: "PAUSE 2", "data". */
+/* Writes the frame in few words into RET, for example "PAUSE 2" or "data". Returns RET. */
 char *story_frame_name(const struct story_frame *frame, char *ret, size_t size);
 #endif

@@ -101,7 +101,7 @@ static int point_by_cycle(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* The values of KIND over the cycles: [[cycle, value], ...]. HIGH: of STORY_MARKS the high mark. */
+/* Returns the values of KIND over the cycles: [[cycle, value], ...]. HIGH: the high mark of STORY_MARKS. */
 static json_t *series_json(const struct story *story, enum story_kind kind, bool high)
 {
 	const struct story_note **notes = malloc((story->count + 1) * sizeof(*notes));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes lines of what a story noted: sorts it by time, compares the states of DUT and golden model, and puts findings in their places. */
+/* Makes lines of the notes of a story: sorts them by time, compares the states of DUT and golden model, and puts findings in
+ * their places. */
 #include "story_parts.h"
 
 #include "regs.h"
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The states that DUT and golden model have, and what they are while the lines are made. */
+/* The states that both DUT and golden model have, as they are at the line that is being made. */
 struct state {
 	bool known[2];
 	uint64_t value[2], since[2];
@@ -23,11 +24,11 @@ struct maker {
 	struct story_lines *lines;
 	struct state xoff, pfc;
 	bool signalled;
-	uint64_t until; /* the end of the golden model's inhibit, as it was when the inhibit began */
+	uint64_t until; /* the end of the golden model's inhibit, as it was expected when the inhibit began */
 	uint64_t level;
 	uint32_t low, high;
-	const struct story_note *host_stutters; /* up to this change; NULL: it does not */
-	int zone_low, zone_high;                /* of the level: -1 below the mark, 0 at it, 1 above it */
+	const struct story_note *host_stutters; /* the host stops and goes on all the time up to this change; NULL: it does not */
+	int zone_low, zone_high;                /* where the level is: -1 below the mark, 0 at it, 1 above it */
 	bool marks_known, zone_known, carrier_of_frame, no_memory;
 };
 
@@ -142,7 +143,7 @@ static void no_frame_line(struct maker *k, const struct story_note *n)
 	     story_clock(k->story, n->end - 1));
 }
 
-/* What the codes without rx_dv mean: 802.3 tables 22-2 and 35-2. */
+/* Returns in words what the codes without rx_dv mean: 802.3 tables 22-2 and 35-2. */
 static const char *idle_meaning(const struct maker *k, const struct story_note *n)
 {
 	bool gmii = k->story->dut.phy == PHY_GMII;
@@ -199,7 +200,7 @@ static const struct story_note *frame_in(const struct story *s, uint64_t last)
 
 /* ---- registers ---- */
 
-/* Writes the fields of a register that are not 0: "ENABLE=1 FLOW_ENABLE=1". */
+/* Appends the fields of a register that are not 0, for example "ENABLE=1 FLOW_ENABLE=1". */
 static void append_fields(char *text, size_t size, const struct maker *k, const struct reg_row *row, uint64_t value)
 {
 	const char *before = " (";
@@ -279,7 +280,7 @@ static const char *xoff_name(uint64_t value)
 	return value ? "Xoff" : "Xon";
 }
 
-/* The golden model changed. BOTH: so did the DUT. */
+/* Makes a line of a change of the golden model. BOTH: the DUT changed at the same time. */
 static void xoff_expected(struct maker *k, const struct story_note *n, bool both)
 {
 	char reason[160];
@@ -354,7 +355,7 @@ static const char *zone_word(int zone)
 	return zone < 0 ? "below" : zone > 0 ? "above" : "at";
 }
 
-/* A line when the level is on another side of a mark than before. */
+/* Makes a line if the level has come to another side of a mark. */
 static void level_line(struct maker *k, const struct story_note *n)
 {
 	int low = compare(k->level, k->low), high = compare(k->level, k->high);
@@ -398,7 +399,7 @@ static void due_line(struct maker *k, const struct story_note *n)
 	     n->due.rule < RULE_COUNT ? rule_table[n->due.rule].name : "no rule");
 }
 
-/* What the transmit wire carries between frames. */
+/* Makes a line of what the transmit wire carries between frames. */
 static void signal_line(struct maker *k, const struct story_note *n)
 {
 	static const char *const names[] = { "idle", "local fault sequences", "remote fault sequences", "other codes" };
@@ -475,7 +476,7 @@ static void note_line(struct maker *k, const struct story_note *n, bool both)
 		signal_line(k, n);
 		break;
 	case STORY_LEVEL_ACTUAL:
-		break; /* the series of story.json have it */
+		break; /* only the series of story.json have these */
 	case STORY_LEVEL_EXPECTED:
 		k->level = n->value;
 		level_line(k, n);
@@ -495,11 +496,12 @@ static void note_line(struct maker *k, const struct story_note *n, bool both)
 	case STORY_READY:
 	case STORY_CARRIER:
 	case STORY_STATES:
-		break; /* the first two: host_ready_line() and carrier_line() */
+		break; /* host_ready_line() and carrier_line() make the lines of the first two */
 	}
 }
 
-/* A host that stops and goes on all the time has two lines: one where this begins, and what it does from the last change on. */
+/* Makes the lines of the host. One that stops and goes on all the time has two lines: one where this begins, and one that says
+ * what it does from the last change on. */
 static void host_ready_line(struct maker *k, const struct story_note *const *note, size_t count)
 {
 	const struct story_note *n = note[0];
@@ -563,8 +565,8 @@ static int by_time(const void *a, const void *b)
 	return x->order < y->order ? -1 : 1;
 }
 
-/* Notes in the order in which the lines are made: by time; at one time first what the wires show, then the golden model, then the states of the
- * DUT, which are compared with it. */
+/* Returns the rank of a note among those of the same time: first come the wires, then the golden model, then the states of the
+ * DUT, which are compared with those of the model. */
 static int rank_of(const struct story_note *n)
 {
 	return n->kind < STORY_XOFF_ACTUAL || n->kind == STORY_DUE ? 0 : n->kind >= STORY_XOFF_EXPECTED ? 1 : 2;

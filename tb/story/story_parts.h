@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a story is made of: what a run notes (story.c), and the lines that are made of it afterwards (story_lines.c). */
+/* The parts of a story: the notes that a run makes (story.c), and the lines that are made of them afterwards (story_lines.c). */
 #ifndef PAUSEBENCH_STORY_PARTS_H
 #define PAUSEBENCH_STORY_PARTS_H
 #include "pausemodel_bench.h"
@@ -14,8 +14,8 @@ enum story_kind {
 	STORY_NO_FRAME_IN,
 	STORY_NO_FRAME_OUT, /* a run of the wire without a frame in it */
 	STORY_IDLE_IN,      /* data or rx_er on the receive wire without rx_dv */
-	STORY_OFFER,        /* by the host */
-	STORY_HOST,         /* to the host */
+	STORY_OFFER,        /* a frame that the host offers */
+	STORY_HOST,         /* a frame to the host */
 	STORY_READY,
 	STORY_WRITE,
 	STORY_READ,
@@ -35,12 +35,12 @@ enum story_kind {
 	STORY_LEVEL_EXPECTED,
 	STORY_LOADED, /* another PAUSE acts on a transmitter that is inhibited */
 	STORY_MARKS,
-	STORY_DUE, /* a control frame */
+	STORY_DUE, /* a control frame is due */
 	STORY_FAULT,
 	STORY_STATES /* so many kinds */
 };
 
-/* What the golden model says of a received frame. */
+/* How the golden model classifies a received frame. */
 struct story_verdict {
 	bool known, ignored, pause, delivered, discarded;
 	uint16_t not_pause, not_obeyed, refused; /* enum rule, or PM_NO_RULE */
@@ -49,17 +49,17 @@ struct story_verdict {
 /* Why the golden model is Xoff or Xon. */
 struct story_reason {
 	bool software;
-	uint16_t rule;   /* of Xon: what ended the inhibit */
-	uint16_t quanta; /* of Xoff */
-	uint64_t last;   /* last octet of the PAUSE frame that did it; PM_NEVER: none */
-	uint64_t until;  /* Xoff: if no other PAUSE comes; PM_NEVER: not known */
+	uint16_t rule;   /* Xon: the rule about what ended the inhibit */
+	uint16_t quanta; /* Xoff: the pause time */
+	uint64_t last;   /* last octet of the PAUSE frame that caused it; PM_NEVER: something else did */
+	uint64_t until;  /* Xoff: the end of the inhibit if no other PAUSE comes; PM_NEVER: not known */
 };
 
 /* A control frame that should start. */
 struct story_due {
 	uint64_t cycle; /* first cycle on the wire */
 	uint16_t quanta;
-	uint16_t rule; /* broken if it does not come */
+	uint16_t rule; /* the rule that is broken if it does not come */
 	uint8_t what;  /* enum pm_tx_kind */
 };
 
@@ -67,7 +67,7 @@ struct story_note {
 	uint64_t time; /* octet times, or clocks at MII */
 	uint64_t end;  /* of a frame: the time after its last octet */
 	uint64_t value;
-	uint32_t number; /* of a frame on its wire */
+	uint32_t number; /* number of a frame on its wire */
 	uint16_t address;
 	uint8_t kind, strobe;
 	bool error;
@@ -87,13 +87,13 @@ struct story_note {
 enum { STORY_NOTES_MAX = 1 << 20 };
 
 struct story {
-	/* of the run; DUT and name are copies, since the run may be in another process */
+	/* the run; DUT and name are copies, since the run may be in another process */
 	struct dut dut;
 	char dut_name[64], model[32], name[96];
 	bool black_box;
 	uint32_t step;
 	uint64_t cycles;
-	struct scoreboard *scoreboard; /* of the process that runs */
+	struct scoreboard *scoreboard; /* an address in the process that runs */
 	struct story_words words;
 
 	/* the newest states of the golden model */
@@ -102,9 +102,9 @@ struct story {
 	uint32_t level, low, high;
 	uint64_t load_cycle, due_since;
 	uint32_t in, out;  /* frames on the wires so far */
-	uint64_t tx_start; /* of the frame on the transmit wire; PM_NEVER: none */
-	size_t count;      /* .note has so many */
-	uint64_t left_out; /* notes for which there was no place */
+	uint64_t tx_start; /* start of the frame on the transmit wire; PM_NEVER: there is none */
+	size_t count;      /* how many notes .note has */
+	uint64_t left_out; /* how many notes had no place */
 	struct story_note note[STORY_NOTES_MAX];
 };
 
@@ -118,7 +118,7 @@ struct story_line {
 	char text[320];
 	const struct story_note *note; /* or NULL */
 	const struct finding *finding; /* or NULL */
-	bool by_model, by_dut;         /* a state: of the golden model, of the DUT */
+	bool by_model, by_dut;         /* the line is about a state of the golden model, of the DUT */
 	size_t order;
 };
 
@@ -127,16 +127,16 @@ struct story_lines {
 	size_t count, room;
 };
 
-/* Makes the lines, in their order; the caller frees RET->line. 0 or -ENOMEM. */
+/* Makes the lines, in their order; the caller frees RET->line. Returns 0 or -ENOMEM. */
 int story_lines(const struct story *story, const struct scoreboard_result *score, struct story_lines *ret);
 
 /* story_fold.c: both look at notes in the order of their times */
 
-/* The changes of a host, from note[0] on, that follow each other within few clocks. */
+/* The changes of the host, from note[0] on, that follow each other within few clocks. */
 struct story_stutter {
 	const struct story_note *last; /* the last of these changes */
-	uint64_t takes;                /* clocks until then in which the host takes */
-	bool folded;                   /* they are so many that one line tells them */
+	uint64_t takes;                /* in how many clocks up to then the host is ready */
+	bool folded;                   /* there are so many changes that one line tells them */
 };
 struct story_stutter story_stutter(const struct story *story, const struct story_note *const *note, size_t count);
 /* True if the carrier that begins with note[I] begins and ends with a frame on the wire. */
@@ -152,7 +152,8 @@ static inline uint64_t story_clock(const struct story *story, uint64_t time)
 {
 	return time / story->step;
 }
-/* True if LAST is the time of the last octet of the frame NOTE, as the golden model has it; XGMII: in the cycle of its end. */
+/* True if the golden model's time LAST is that of the last octet of the frame NOTE; XGMII: if it is in the cycle of the frame's
+ * end. */
 static inline bool story_ends_at(const struct story *story, const struct story_note *note, uint64_t last)
 {
 	return note->time <= last && last < note->end + (story->step > 1 ? story->step : 0);

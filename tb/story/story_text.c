@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* How many lines are kept at the beginning and after the first finding, of a story that is cut. */
+/* How many lines of a story that is cut are kept at the beginning, and after the first finding. */
 enum { KEPT_FIRST = 10, KEPT_AFTER = 10 };
 
 static const struct story_line *first_of(const struct story_lines *lines, const char *kind)

@@ -55,7 +55,7 @@ static void load_and_wrap(struct generator *g)
 	gen_read(g, "mac_status");
 }
 
-/* A write, or a read of the status, about the cycle in which a frame of 64 octets counts. */
+/* A write, or a read of the status, comes close to the cycle in which a frame of 64 octets counts. */
 static void access_meets_event(struct generator *g)
 {
 	static const char *const receive[] = { "RX_GOOD", "RX_BYTES", "RX_MCAST", "mac_status" };

@@ -91,7 +91,7 @@ static void mdio_pins(struct generator *g)
 	gen_write(g, "mdio", 2);
 }
 
-/* Register 4 of a PHY: speeds and duplex, then flow control. */
+/* Returns a value for register 4 of a PHY: speeds and duplex, then flow control. */
 static uint16_t any_advertisement(struct generator *g)
 {
 	uint32_t technologies = gen_between(g, 1, 15);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Scenarios: what may meet in a clock on the BCM1250. */
+/* Causes and acts (scenarios_meet.c) that may meet in a clock on the BCM1250. */
 #include "scenarios.h"
 
 static void invoke(struct generator *g)
@@ -26,7 +26,7 @@ static void released(struct generator *g)
 	release(g);
 }
 
-/* The end of an attempt that meets a collision, or of the attempt after it. */
+/* Makes an attempt meet a collision; the moment is the end of it, or of the attempt after it. */
 static void collided(struct generator *g)
 {
 	if (g->modes[MODE_HALF])

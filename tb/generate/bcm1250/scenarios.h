@@ -37,14 +37,14 @@ uint64_t bcm1250_enabled(const struct generator *g);
 void bcm1250_put_modes(struct generator *g);
 void bcm1250_speed_defaults(struct generator *g);
 void bcm1250_begin(struct generator *g);
-/* The MAC stops, the PHY changes when the wires are at rest, the MAC goes on. */
+/* Stops the MAC, changes the link of the PHY when the wires are at rest, and starts the MAC again. */
 void bcm1250_change_link(struct generator *g, uint32_t speed, bool half);
-/* As the set-up has it. */
+/* Writes the mark that the set-up writes. */
 void bcm1250_usual_mark(struct generator *g);
 void bcm1250_collide(struct generator *g, uint32_t at, uint32_t len, uint32_t count);
 const struct reg_row *bcm1250_any_counter(struct generator *g);
 uint64_t bcm1250_near_wrap(struct generator *g, const struct reg_row *row);
-/* All bytes of the bus mostly; PERCENT: how often. */
+/* Returns strobes: with a chance of PERCENT those of all bytes of the bus, else any. */
 uint8_t bcm1250_any_strobe(struct generator *g, uint32_t percent);
 void bcm1250_some_traffic(struct generator *g);
 void bcm1250_read_some(struct generator *g);

@@ -160,7 +160,8 @@ static void xoff_while_paused(struct generator *g)
 	bcm5718_usual_marks(g);
 }
 
-/* Frames of the host wait in an inhibit, MAC control frames among them, which do not. Some end within the header or stall there. */
+/* Frames of the host wait while a PAUSE inhibits the transmitter; MAC control frames among them do not. Some frames end within
+ * the header or stall there. */
 static void host_control_while_paused(struct generator *g)
 {
 	static const uint16_t types[] = { STIM_TYPE_CONTROL, STIM_TYPE_CONTROL, STIM_TYPE_CONTROL, 0x8809, 0x0888, STIM_TYPE };
@@ -251,7 +252,7 @@ static void flow_off_while_partner_held(struct generator *g)
 	bcm5718_usual_marks(g);
 }
 
-/* The level stays low for about the advertised time (short or long), if that is short enough to wait for. */
+/* The level stays low for about the advertised time (short or long), if that time is short enough to wait for. */
 static void advertised_time(struct generator *g)
 {
 	bool is_long = gen_chance(g, 50);

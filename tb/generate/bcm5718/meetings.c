@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Scenarios: what may meet in a clock on the BCM5718. */
+/* Causes and acts (scenarios_meet.c) that may meet in a clock on the BCM5718. */
 #include "scenarios.h"
 
 static void mark_crossed(struct generator *g)
@@ -9,7 +9,7 @@ static void mark_crossed(struct generator *g)
 	bcm5718_low_on(g);
 }
 
-/* The XON, or the end of the time that the newest XOFF advertised. */
+/* The moment is that of the XON, or the end of the time that the newest XOFF advertised. */
 static void mark_crossed_back(struct generator *g)
 {
 	if (gen_chance(g, 40)) {

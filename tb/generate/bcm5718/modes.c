@@ -28,7 +28,7 @@ static void mode_drift(struct generator *g)
 		gen_put_back(g, mode);
 }
 
-/* A PAUSE, data that waits, and a mode register that changes around the moment in which the PAUSE acts or later. */
+/* A PAUSE holds data, and a mode register changes close to the moment in which the PAUSE acts, or later. */
 static void change_while_paused(struct generator *g, int mode, uint32_t value)
 {
 	uint32_t data_at = gen_chance(g, 50) ? RUN_64 + 10 : gen_below(g, 30);

@@ -121,7 +121,7 @@ static void odd_addresses(struct generator *g)
 	gen_odd_addresses(g, odd, sizeof(odd) / sizeof(odd[0]), 0x10000);
 }
 
-/* Registers that only store, and some with effects. */
+/* Writes with byte strobes to registers that only store, and to some with effects. */
 static void byte_strobes(struct generator *g)
 {
 	static const char *const names[] = {

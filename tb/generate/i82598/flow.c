@@ -2,7 +2,7 @@
 /* Scenarios: the receive buffer of the 82598EB, its marks and the PAUSE frames that they request. */
 #include "scenarios.h"
 
-/* COUNT frames that come to exactly OCTETS in the buffer. */
+/* Frames come that take exactly OCTETS in the buffer. */
 static void fill_to(struct generator *g, uint32_t octets)
 {
 	while (octets >= 2 * 64) {
@@ -27,12 +27,12 @@ static void fill_to_mark(struct generator *g)
 {
 	uint32_t unit = i82598_unit(g), high = unit * gen_between(g, 191 / unit + 1, 1280 / unit), last = gen_between(g, 64, 150);
 	uint32_t low = unit * gen_between(g, 1, high / unit), below = gen_chance(g, 30) ? gen_below(g, unit) : 0;
-	uint32_t beyond = gen_chance(g, 10) ? 0x10000 : 0; /* which only some readings of a mark have */
+	uint32_t beyond = gen_chance(g, 10) ? 0x10000 : 0; /* a bit that only some readings of a mark have */
 	int32_t above = beside(g);
 
 	gen_kind(g, ITEM_HOST_STOP);
 	gen_wait_for(g, WAIT_IDLE, 300);
-	i82598_write_marks(g, low | below, high | below | beyond); /* what is below the unit is none of a mark */
+	i82598_write_marks(g, low | below, high | below | beyond); /* bits below the unit do not belong to a mark */
 	gen_wait_for(g, WAIT_REG, 100);
 	if (gen_chance(g, 50)) { /* the level that remains after the first frames is just above or below the low mark */
 		uint32_t rest = (uint32_t)((int32_t)low + beside(g));

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* When a PAUSE acts, and the register in which it can be read. */
+/* When a PAUSE acts, and the register that shows it. */
 static const struct pause_acts pause_acts = { .from = PAUSE_ACTS - 4, .at = PAUSE_ACTS, .to = PAUSE_ACTS + 3, .status = "TFCS" };
 
 /* Changes modes for the scenarios to come. */

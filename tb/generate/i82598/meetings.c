@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Scenarios: what may meet in a clock on the 82598EB. */
+/* Causes and acts (scenarios_meet.c) that may meet in a clock on the 82598EB. */
 #include "scenarios.h"
 
 /* The high mark is moved below the level. */

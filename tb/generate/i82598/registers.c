@@ -23,7 +23,7 @@ const char *i82598_tx_counter(struct generator *g)
 	return GEN_PICK(g, tx_counters);
 }
 
-/* Low and high words in every order. */
+/* Reads low and high words in every order. */
 static void read_pair(struct generator *g)
 {
 	static const char *const low[] = { "GORCL", "GOTCL", "TORL" }, *const high[] = { "GORCH", "GOTCH", "TORH" };
@@ -101,7 +101,7 @@ static void read_some(struct generator *g)
 		gen_read(g, gen_chance(g, 60) ? i82598_rx_counter(g) : i82598_tx_counter(g));
 }
 
-/* Addresses that have no register, and some that are not aligned. */
+/* Accesses of addresses that have no register, and of some that are not aligned. */
 static void odd_addresses(struct generator *g)
 {
 	static const uint16_t odd[] = { 0x0000, 0x3004, 0x3210, 0x3224, 0x3264, 0x32A4, 0x3F40, 0x3F64, 0x4010, 0x4084,
@@ -110,7 +110,7 @@ static void odd_addresses(struct generator *g)
 	gen_odd_addresses(g, odd, sizeof(odd) / sizeof(odd[0]), 0x10000);
 }
 
-/* Registers that only store, and counters. */
+/* Writes with byte strobes to registers that only store, and to counters. */
 static void byte_strobes(struct generator *g)
 {
 	static const char *const names[] = { "PFCTOP", "FCTTV1", "FCTTV3", "FCRTL1", "FCRTH7", "PAP",

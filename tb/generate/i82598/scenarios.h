@@ -18,7 +18,7 @@ enum {
 uint32_t i82598_buffer(const struct generator *g);
 /* Returns the octets in a unit of a mark. */
 uint32_t i82598_unit(const struct generator *g);
-/* As the set-up writes them. */
+/* Sets the modes that the set-up writes. */
 void i82598_begin(struct generator *g);
 void i82598_write_marks(struct generator *g, uint32_t low, uint32_t high);
 void i82598_usual_marks(struct generator *g);

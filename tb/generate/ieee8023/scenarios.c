@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ieee8023: the MAC of a profile has the neutral scenarios, and those about what MACs of the standard do in ways of their own. */
+/* ieee8023: the scenarios for the MAC of a profile, besides the neutral ones: about matters that the standard leaves to each MAC. */
 #include "generate/generate.h"
 
 #include "part/frame.h"
@@ -32,7 +32,7 @@ static void host_control_while_paused(struct generator *g)
 		gen_pause(g, (uint16_t)gen_below(g, 4), STIM_GAP);
 }
 
-/* ---- what the profile says that the MAC lacks: one that has it does what the model does not expect ---- */
+/* ---- functions that the profile denies: a MAC that has one does what the model does not expect ---- */
 
 /* sends by=none: a request sends nothing. */
 static void request_in_vain(struct generator *g)
@@ -88,8 +88,8 @@ static void pause_of_the_host(struct generator *g)
 
 /* ---- the receive buffer ---- */
 
-/* Returns true if frames of LEN octets leave less room in the buffer than one more needs, by a margin for the words that a MAC may have handed to the
- * host's stream already; *RET_COUNT: how many fit. */
+/* Returns true if frames of LEN octets fill the buffer so far that one more has no room. The margin is for words that a MAC may
+ * have handed to the host's stream already. *RET_COUNT is how many such frames fit. */
 static bool fills(const struct generator *g, uint32_t len, uint32_t *ret_count)
 {
 	enum { ON_THE_STREAM = 64 };
@@ -102,7 +102,7 @@ static bool fills(const struct generator *g, uint32_t len, uint32_t *ret_count)
 	return octets - *ret_count * piece + ON_THE_STREAM <= piece;
 }
 
-/* More frames come than the buffer holds while the host takes none: so many go to the host as pieces of BufferUnit fit. */
+/* More frames come than the buffer holds while the host takes none. The host gets as many as fit in units of BufferUnit octets. */
 static void buffer_overflows(struct generator *g)
 {
 	enum { MOST_OCTETS = 16384, BEYOND = 3, TRIES = 16 };
@@ -127,7 +127,7 @@ static void buffer_overflows(struct generator *g)
 
 /* ---- between frames ---- */
 
-/* Something comes after what the wire carried between frames: a frame, a PAUSE, a frame of the host, or nothing. */
+/* After codes between frames there comes a frame, a PAUSE, a frame of the host, or nothing. */
 static void something(struct generator *g)
 {
 	uint32_t gap = gen_between(g, 2, 16), len = gen_between(g, 64, 140);
@@ -204,7 +204,7 @@ static void ordered_sets(struct generator *g)
 	}
 }
 
-/* All is at rest before, so that the items of a seed are what they were before this was among them. */
+/* At the end of a stimulus, when all is at rest, codes come between frames. */
 static void between_frames(struct generator *g)
 {
 	enum { REST_CLOCKS = 30000 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Scenarios: what may meet in a clock on the LL 10GbE MAC. */
+/* Causes and acts (scenarios_meet.c) that may meet in a clock on the LL 10GbE MAC. */
 #include "scenarios.h"
 
 static void pause_requested(struct generator *g)

@@ -77,7 +77,7 @@ uint32_t ll10g_length_near(struct generator *g, uint32_t limit)
 	return base - 1 + gen_below(g, 3);
 }
 
-/* The length limit and the minimum, each with no, one and two tags. */
+/* Frames of the longest and the shortest length come, each with no, one and two tags. */
 static void rx_lengths(struct generator *g)
 {
 	static const uint16_t limits[] = { 64, 65, 100, 128, 600, 1518, 1518, 1540, 2000 };

@@ -13,7 +13,7 @@ static const struct reg_row *any_counter(struct generator *g, bool high)
 	return row;
 }
 
-/* Low and high words in any order: the high word belongs to the latch of its direction. */
+/* Reads low and high words in any order; a high word comes from the latch of its direction. */
 static void read_words(struct generator *g)
 {
 	uint32_t count = gen_between(g, 2, 8);
@@ -114,7 +114,7 @@ static void odd_addresses(struct generator *g)
 	gen_odd_addresses(g, odd, sizeof(odd) / sizeof(odd[0]), 0x1000);
 }
 
-/* Registers that only store, and counters. */
+/* Writes with byte strobes to registers that only store, and to counters. */
 static void byte_strobes(struct generator *g)
 {
 	static const char *const names[] = { "rx_frame_spaddr3_0",    "rx_frame_spaddr2_1",  "pfc_pause_quanta_7",

@@ -14,7 +14,7 @@ static const char *const mode_names[MODES] = {
 	[MODE_PFC_TX] = "tx_pfc_priority_enable",
 };
 
-/* As the set-up writes them. */
+/* The modes that the set-up writes. */
 static const uint32_t usual_modes[MODES] = {
 	[MODE_RX_FRAME] = 3, [MODE_RX_REMOVE] = 1, [MODE_RX_CRC] = 2, [MODE_TX_PAD] = 1,
 	[MODE_TX_CRC] = 3,   [MODE_TX_IPG] = 1,    [MODE_PAUSE] = 1,

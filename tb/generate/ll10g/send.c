@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Scenarios: frames that the LL 10GbE MAC sends, and what stops it. */
+/* Scenarios: frames that the LL 10GbE MAC sends, and events that stop it. */
 #include "scenarios.h"
 
 #include <string.h>
