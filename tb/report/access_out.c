@@ -14,8 +14,8 @@ enum { PS_PER_NS = 1000 };
 
 struct access_out {
 	FILE *file;
-	uint64_t unit_ps;   /* of a time */
-	uint64_t since, ps; /* time of the newest change of speed, and its picoseconds */
+	uint64_t unit_ps;   /* picoseconds of a unit of time */
+	uint64_t since, ps; /* the newest change of speed: its time in units, and in picoseconds */
 };
 
 struct access_out *access_out_open(const char *path, uint64_t octet_hz)

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 
-/* Without a terminal a line has WIDTH_FILE columns. */
+/* A line has WIDTH_FILE columns if the output is no terminal. */
 enum { WIDTH_MIN = 60, WIDTH_MAX = 120, WIDTH_FILE = 120 };
 
 int field_width(FILE *out)

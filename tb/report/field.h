@@ -6,10 +6,10 @@
 
 enum { FIELD_LABEL = 12 /* columns before the text */ };
 
-/* Returns the columns of OUT, within bounds; those of a file if it is no terminal. */
+/* Returns how many columns a line of OUT has, within bounds; a constant if OUT is no terminal. */
 int field_width(FILE *out);
-/* Prints TEXT beside LABEL. Returns how many lines that were. */
+/* Prints TEXT beside LABEL. Returns how many lines it printed. */
 unsigned field_print(FILE *out, const char *label, const char *text);
-/* Prints TEXT beside LABEL in one line, which ends with "..." where it has no room for all of TEXT. */
+/* Prints TEXT beside LABEL in one line, which ends with "..." if it has no room for all of TEXT. */
 void field_print_short(FILE *out, const char *label, const char *text);
 #endif

@@ -25,8 +25,9 @@ static size_t integer_length(const char *text)
 	return digits ? sign + digits : 0;
 }
 
-/* Returns the length of TEXT without the values of a sweep (run/sweep.h) at its end: " (NAME=VALUE)", " (NAME=FIRST..LAST)", either with "; N ranges more"
- * before the parenthesis. A line "meets" has a name such as "pause-tail+crossing". */
+/* Returns the length of TEXT without the values of a sweep (run/sweep.h) at its end: " (NAME=VALUE)" or " (NAME=FIRST..LAST)",
+ * both perhaps with "; N ranges more" before the closing parenthesis. The name may be one of a line `meets`, such as
+ * "pause-tail+crossing". */
 static size_t length_without_value(const char *text)
 {
 	size_t len = strlen(text), name;
@@ -60,7 +61,7 @@ char *normalise(const char *text, char *ret, size_t size)
 	while (text < end && used + 1 < size) {
 		size_t number = in_name ? 0 : number_length(text);
 		if (number && used > 1 && ret[used - 1] == '/' && ret[used - 2] == '#')
-			used--; /* of a list of numbers one stays */
+			used--; /* a list of numbers becomes one '#' */
 		else
 			ret[used++] = number ? '#' : *text;
 		in_name = !number && (isalnum((unsigned char)*text) || *text == '_');
@@ -92,7 +93,8 @@ bool finding_of_limit(const struct finding *finding)
 	return finding->rule == RULE_TIMEOUT && !strncmp(finding->expected, limit, strlen(limit));
 }
 
-/* Of an expectation on the wire the text after "NAME.stim:7: ", since the stimulus may be saved under another name, with other lines. */
+/* Returns the thing that the finding is about. Of an expectation on the wire this is the text after "NAME.stim:7: ", since the
+ * stimulus may be saved under another name, with other lines. */
 static const char *thing_of(const struct finding *finding)
 {
 	const char *place = finding->rule == RULE_EXPECT_WIRE ? strstr(finding->what, ".stim:") : NULL;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Writes the JSON text so that no '<' of it can end the script that it is in. */
+/* Writes the JSON text so that no '<' in it can end the script around it. */
 static void put_json(FILE *out, const char *text)
 {
 	for (; *text; text++)

@@ -6,10 +6,11 @@
 
 #include <jansson.h>
 
-/* The lines @STYLE@, @DATA@ and @SCRIPT@ of .html, in this order, give way to .style, the data and .script. */
+/* The parts of a page: .style, the data and .script replace the lines @STYLE@, @DATA@ and @SCRIPT@ of .html, which come in this
+ * order. */
 struct page {
 	const char *html, *style, *script;
 };
-/* Writes PAGE with DATA to PATH. 0 or negative errno. */
+/* Writes PAGE with DATA to PATH. Returns 0 or negative errno. */
 int page_replace(const char *path, const struct page *page, const json_t *data, struct env_error *ret_error);
 #endif

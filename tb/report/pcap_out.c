@@ -22,10 +22,10 @@ enum {
 };
 enum { COMMENT_MAX = 60000 };
 
-/* A frame that was written. */
+/* A frame that is in the file already. */
 struct written {
 	uint64_t start, end; /* octet times; the end is the first one after its run */
-	long at;             /* of its block in the file */
+	long at;             /* offset of its block in the file */
 	char *comment;       /* owned, or NULL */
 	bool error;
 };
@@ -34,8 +34,8 @@ struct pcap_out {
 	FILE *file;
 	char *path;
 	int error;          /* the first negative errno */
-	uint64_t octet_hz;  /* of .since */
-	uint64_t since, ns; /* time of the newest change of speed, and its nanoseconds from the start of the run */
+	uint64_t octet_hz;  /* octet times in a second, since .since */
+	uint64_t since, ns; /* the newest change of speed: its time, and its nanoseconds from the start of the run */
 	bool mii, commented;
 	struct written *frames;
 	size_t count, room;
@@ -78,7 +78,7 @@ static void put_head(FILE *out)
 	put_word(out, BYTE_ORDER_MAGIC);
 	put_word(out, 1); /* version 1.0 */
 	put_word(out, UINT32_MAX);
-	put_word(out, UINT32_MAX); /* of unknown length */
+	put_word(out, UINT32_MAX); /* the length of the section is not known */
 	put_option(out, OPTION_PROGRAM, program, sizeof(program) - 1);
 	put_word(out, OPTION_END);
 	put_word(out, section);
@@ -92,7 +92,7 @@ static void put_head(FILE *out)
 	put_word(out, interface);
 }
 
-/* FRAME: its comment, and whether the PHY reported an error in it. */
+/* Writes the block of a packet. FRAME has its comment, and whether the PHY reported an error in it. */
 static void put_packet(FILE *out, uint64_t ns, const uint8_t *octets, uint32_t captured, uint32_t len,
                        const struct written *frame)
 {
@@ -238,7 +238,7 @@ bool pcap_out_comment(struct pcap_out *out, uint64_t time, const char *text)
 static int copy_commented(struct pcap_out *out, FILE *to)
 {
 	uint8_t *octets = malloc(SNAPLEN + 4);
-	uint32_t head[7]; /* of a packet's block */
+	uint32_t head[7]; /* the head of a packet's block */
 	int rc = octets ? 0 : -ENOMEM;
 
 	put_head(to);
@@ -253,7 +253,7 @@ static int copy_commented(struct pcap_out *out, FILE *to)
 	return rc;
 }
 
-/* Puts a capture with the comments in place of the one without. */
+/* Replaces the capture without comments by one with the comments. */
 static int write_comments(struct pcap_out *out)
 {
 	size_t size = strlen(out->path) + 8;

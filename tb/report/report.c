@@ -139,7 +139,7 @@ bool report_coloured(FILE *out)
 	return isatty(fileno(out)) && !(no && *no) && term && strcmp(term, "dumb") != 0;
 }
 
-/* The number of findings, green or red on a terminal. */
+/* Prints the number of findings, green or red on a terminal. */
 static void report_count(FILE *out, uint64_t findings)
 {
 	if (report_coloured(out))
@@ -251,7 +251,7 @@ static json_t *covered_json(const struct cover_set *covered)
 	return list;
 }
 
-/* How many findings of each rule were waived. */
+/* Returns how many findings of each rule were waived. */
 static json_t *waived_json(const struct scoreboard_result *score)
 {
 	json_t *waived = json_object();
@@ -262,7 +262,7 @@ static json_t *waived_json(const struct scoreboard_result *score)
 	return waived;
 }
 
-/* The names of LIST, which are between ", ". */
+/* Returns the names of LIST, between which there is ", ". */
 static json_t *names_json(const char *list)
 {
 	json_t *names = json_array();

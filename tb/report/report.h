@@ -8,11 +8,11 @@
 #include <jansson.h>
 #include <stdio.h>
 
-/* The caller owns everything that it points to. */
+/* The data of a report. The caller owns everything to which it points. */
 struct report {
 	const struct dut *dut;
-	const char *name; /* of the stimulus */
-	uint32_t seed;    /* of the power-up state, and of the stimulus if it was generated */
+	const char *name; /* name of the stimulus */
+	uint32_t seed;    /* seed of the power-up state, and of the stimulus if it was generated */
 	bool black_box;
 	double seconds;
 	const struct run_options *options;
@@ -27,18 +27,18 @@ void report_checks(FILE *out, const struct scoreboard_result *score);
 /* Prints how many findings the waivers of DUT have waived in the run called NAME, each with its reason. */
 void report_waived(FILE *out, const struct dut *dut, const char *name, const struct scoreboard_result *score);
 uint64_t checks_total(const struct scoreboard_result *score);
-/* Returns how many findings of SCORE are kept. */
+/* Returns how many findings SCORE has kept. */
 size_t findings_kept(const struct scoreboard_result *score);
-/* Writes how many findings of SCORE break each rule into RET, kept or not. A finding that the bench has put before those of the scoreboard, since it
- * ended the run, is counted for its own rule. */
+/* Writes how many findings of SCORE break each rule into RET, kept or not. A finding that ended the run, which the bench puts
+ * before those of the scoreboard, counts for its own rule. */
 void findings_by_rule(const struct scoreboard_result *score, uint64_t ret[RULE_COUNT]);
-/* Returns the exit status for RESULT: 0, 1, or 2 (skipped, or stopped without a finding). */
+/* Returns the exit status for RESULT: 0, 1, or 2 if the run was skipped, or was stopped without a finding. */
 int run_exit_status(const struct run_result *result);
 /* Returns the kept finding of the lowest cycle, or NULL. */
 const struct finding *finding_first(const struct scoreboard_result *score);
 
-enum { REPORT_SCHEMA_VERSION = 1 /* of report.json */ };
-enum { REPORT_FINDINGS_SHOWN = 10 /* on a terminal; a saved report shows all that are kept */ };
+enum { REPORT_SCHEMA_VERSION = 1 /* the schema of report.json */ };
+enum { REPORT_FINDINGS_SHOWN = 10 /* a terminal gets so many findings; a saved report has all that are kept */ };
 
 /* True if OUT is a terminal that can show colours, and NO_COLOR is empty or not set (no-color.org). */
 bool report_coloured(FILE *out);
@@ -49,8 +49,8 @@ void report_finding(FILE *out, const struct finding *finding);
 /* Returns the report, or a finding, as an object that the caller owns; NULL if there is no memory. */
 json_t *report_json(const struct report *report);
 json_t *finding_json(const struct finding *finding);
-/* Returns TEXT as a JSON string; if TEXT is no UTF-8, with '?' in place of all that is not printable ASCII. */
+/* Returns TEXT as a JSON string; if TEXT is no UTF-8, with '?' in place of each character that is not printable ASCII. */
 json_t *text_json(const char *text);
-/* Writes VALUE to PATH in one piece and releases it; VALUE may be NULL (no memory). 0 or negative errno. */
+/* Writes VALUE to PATH in one piece and releases it; VALUE may be NULL (no memory). Returns 0 or negative errno. */
 int json_replace(json_t *value, const char *path, struct env_error *ret_error);
 #endif

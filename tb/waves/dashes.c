@@ -3,12 +3,12 @@
 #include "dashes.h"
 
 enum {
-	DASHES = 12,             /* of each mark in a view */
-	PARTS = 8,               /* of a period; a dash has one */
-	LOW_PART = 0,            /* where the low mark is drawn */
-	HIGH_PART = 4,           /* ... the high one */
-	FINDING_PART = 7,        /* ... and where the finding lies */
-	VIEW_CLOCKS = 160,       /* that a view shows besides cause and finding (view.c) */
+	DASHES = 12,             /* how many dashes of each mark a view has */
+	PARTS = 8,               /* a period has so many parts; a dash takes one */
+	LOW_PART = 0,            /* the part in which the low mark is drawn, ... */
+	HIGH_PART = 4,           /* ... the one for the high mark, ... */
+	FINDING_PART = 7,        /* ... and the one that holds the finding */
+	VIEW_CLOCKS = 160,       /* so many clocks a view shows before the cause and behind the finding (view.c) */
 	VIEW_CLOCKS_MAX = 20000, /* a cause that is farther away is not shown */
 };
 

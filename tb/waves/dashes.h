@@ -7,11 +7,12 @@
 #include <stdint.h>
 
 struct dashes {
-	uint64_t period; /* clocks from a mark's dash to its next one */
-	uint64_t offset; /* added to a clock */
+	uint64_t period; /* clocks from a dash of a mark to its next one */
+	uint64_t offset; /* to be added to a clock */
 };
-/* Returns dashes of which a view of FINDING (or NULL) and its cause shows several, and none in the finding's own clock. */
+/* Returns dashes for a view of FINDING (or NULL) and its cause: the view shows several of them, and none in the clock of the
+ * finding. */
 struct dashes dashes_of(const struct finding *finding);
-/* Which mark is drawn in CLOCK in place of the level: 1 the low one, 2 the high one if it HAS_HIGH, 0 none. */
+/* Returns which mark is drawn in CLOCK in place of the level: 1 the low one, 2 the high one if HAS_HIGH, 0 none. */
 unsigned dash_drawn(const struct dashes *dashes, uint64_t clock, bool has_high);
 #endif

@@ -26,7 +26,7 @@ static struct place place_of(const struct waves_link *link, unsigned end)
 		               .compact = true };
 }
 
-/* Writes the rows that the finding is about, at the end where it was seen and at the other one. */
+/* Writes the rows that the finding is about: those of the end where it was seen, and those of the other end. */
 static void write_first(FILE *out, const struct waves_link *link)
 {
 	const struct waves_mark *mark = link->mark;
@@ -51,7 +51,7 @@ static void write_end(FILE *out, const struct waves_link *link, unsigned end)
 	char title = (char)('A' + end);
 
 	place.title = NULL;
-	place.beside = NULL; /* the newest records stay to be seen */
+	place.beside = NULL; /* rows show the newest records, and not the records in their clock alone */
 
 	fprintf(out, "@%x\n-END %c: %s\n", FLAGS_GROUP_BEGIN, title, e->title);
 	group_rows(out, &place, GROUP_RX_WIRE, row_write_wire);
@@ -75,7 +75,7 @@ static void write_direction(FILE *out, const struct waves_link *link, unsigned d
 	fprintf(out, "@%x\n-%s\n", FLAGS_GROUP_END, direction_titles[direction]);
 }
 
-/* Fills in RET; returns it, or NULL if there is no finding. */
+/* Fills in RET and returns it. Returns NULL if there is no finding. */
 static const struct view_mark *mark_of(const struct waves_link *link, struct view_mark *ret)
 {
 	const struct waves_mark *mark = link->mark;
@@ -111,7 +111,8 @@ static void write_tcl(FILE *out, const struct content *c)
 	view_tcl(out, c->from, c->to, mark_of(c->link, &mark));
 }
 
-/* Narrows the window to what is between cause and finding, wider than for a DUT alone: frames take some time to the other end and back. */
+/* Narrows the window to the time between cause and finding. It is wider than for a DUT alone, since frames take some time to the
+ * other end and back. */
 static void narrow(struct content *c)
 {
 	const struct waves_mark *mark = c->link->mark;

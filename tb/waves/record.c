@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The record for the waves: the golden model clock by clock, and the events as words. */
+/* Makes the record for the waves: the golden model clock by clock, and the events as words. */
 #include "record.h"
 
 #include "base/dut.h"
@@ -15,12 +15,12 @@
 #include <string.h>
 
 enum {
-	READS_MAX = 64, /* that the scoreboard has still to see */
+	READS_MAX = 64, /* so many reads may wait for the scoreboard */
 	HOST_SPANS_MAX = 64,
-	RULE_CLOCKS = 48, /* for which the rule of a finding is shown */
+	RULE_CLOCKS = 48, /* the rule of a finding is shown for so many clocks */
 };
 
-/* A register read, from its event until the golden model is in its cycle. */
+/* A register read, kept from its event until the golden model is in its cycle. */
 struct read {
 	uint64_t cycle, clock;
 	uint64_t value;
@@ -51,11 +51,11 @@ struct waves_record {
 	struct open_text host_in, host_out, wire_out;
 	struct read reads[READS_MAX];
 	unsigned read_first, read_count;
-	struct host_span host_spans[HOST_SPANS_MAX]; /* those that the scoreboard has still to see */
+	struct host_span host_spans[HOST_SPANS_MAX]; /* those that wait for the scoreboard */
 	unsigned host_first, host_count;
-	bool undue; /* no frame was to begin when the one on the wire did */
+	bool undue; /* no frame should have begun when the one on the wire did */
 	struct dashes dashes;
-	bool watched; /* .last is what was recorded last */
+	bool watched; /* .last has the values that were recorded last */
 	uint64_t last[SEAM_EXPECTED_COUNT];
 	char words[SEAM_EXPECTED_COUNT][WAVES_WORDS_MAX];
 
@@ -63,7 +63,7 @@ struct waves_record {
 	size_t capacity;
 	char **texts;
 	size_t text_count, text_capacity;
-	bool failed; /* no memory */
+	bool failed; /* there was no memory */
 };
 
 /* ---- changes ---- */
@@ -120,7 +120,7 @@ static void add_words(struct waves_record *r, uint64_t clock, enum seam_expected
 		change->text = copy;
 }
 
-/* The words stand from clock FROM until TO. */
+/* Records WORDS for the clocks from FROM until TO. */
 static void add_span(struct waves_record *r, uint64_t from, uint64_t to, enum seam_expected what, const char *words)
 {
 	if (to < r->from)
@@ -144,11 +144,11 @@ static uint64_t clock_of(const struct waves_record *r, uint64_t time)
 	return time / r->step;
 }
 
-/* A frame of a run: what is shown of it, and where. */
+/* A run whose frames are shown, and where they are shown. */
 struct shown_run {
 	struct waves_record *record;
 	const struct event *event;
-	uint64_t begin; /* octet time of the run */
+	uint64_t begin; /* octet time at which the run begins */
 	unsigned frames;
 };
 
@@ -171,7 +171,7 @@ static void show_received(void *context, const struct run_frame *frame)
 	         SEAM_EXPECTED_wire_in, words);
 }
 
-/* What a run without a frame is. */
+/* Returns words for a run without a frame. */
 static const char *run_words(const struct event *event)
 {
 	static const char *const faults[] = { "sequence", "local fault", "remote fault" };
@@ -263,7 +263,7 @@ static void access_words(const struct event *event, const struct reg_row *row, c
 		snprintf(ret, WAVES_WORDS_MAX, "%s %04x %" PRIx64, verb, event->address, event->value);
 }
 
-/* A write has its access cycle in its event, a read its setup cycle. */
+/* Records an access. The event of a write has its access cycle, that of a read its setup cycle. */
 static void on_access(struct waves_record *r, const struct event *event)
 {
 	const struct reg_row *row = reg_by_address(dut_page(r->dut), event->address);
@@ -368,7 +368,8 @@ static void see_observed(struct waves_record *r, uint64_t clock, const struct pm
 	see(r, clock, SEAM_EXPECTED_signal, view->signal);
 }
 
-/* True while a frame is on the wire that no decision of the model began. Of a repetition the model does not know when it is. */
+/* True while a frame is on the wire that no decision of the model began. A repetition does not count, since the model does not
+ * know when it comes. */
 static bool is_undue(struct waves_record *r, uint64_t now, const struct pm_tx_frame *frame, const struct pm_start *start)
 {
 	if (frame && frame->start / r->step == now / r->step)
@@ -440,7 +441,8 @@ static const struct host_span *span_at(struct waves_record *r, uint64_t clock)
 	return r->host_count && span->from <= clock ? span : NULL;
 }
 
-/* The frame that the host is to get now. In the clock in which the host takes its end, the model is already at the frame after it. */
+/* Records the frame that the host has to get now. In the clock in which the host takes its end, the model already has the frame
+ * after it. */
 static void see_host(struct waves_record *r, uint64_t clock, uint64_t now, const struct pm_view *view)
 {
 	const struct host_span *span = span_at(r, clock);
@@ -569,7 +571,7 @@ const struct seam_changes *waves_record_finish(struct waves_record *r, const str
 
 		if (!i || finding->cycle != result->finding[i - 1].cycle)
 			add_pulse(r, finding->cycle, SEAM_EXPECTED_finding);
-		if (finding->cycle < free_from) /* the rule of an earlier one is still shown */
+		if (finding->cycle < free_from) /* the rule of an earlier finding is still shown */
 			continue;
 		free_from = finding->cycle + RULE_CLOCKS;
 		add_span(r, finding->cycle, free_from, SEAM_EXPECTED_rule, rule_table[finding->rule].name);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The rows of the GTKWave view.
  *
- * GTKWave passes over a signal that it does not find in silence, so tests/unit/waves/gtkwave_check.sh compares the signals that it shows with the .gtkw. */
+ * GTKWave silently passes over a signal that it does not find. Therefore gtkwave_check.sh, a test, compares the signals that
+ * GTKWave shows with the .gtkw. */
 #include "rows.h"
 
 #include "regs.h"
@@ -9,7 +10,7 @@
 #include <string.h>
 
 enum {
-	ANALOG_ROWS = 2, /* besides the first */
+	ANALOG_ROWS = 2, /* so many lines a curve has besides the first one */
 	ANALOG_COMPACT = 1,
 	NAME_SIZE = 128,
 
@@ -69,18 +70,18 @@ static const struct word words[] = {
 #undef WORD
 };
 
-/* What a row beside the DUT needs. */
+/* What a row of seam_expected.v needs to be shown. */
 enum needs { NEEDS_ANY, NEEDS_OBS, NEEDS_EXACT, NEEDS_PFC, NEEDS_MDIO, NEEDS_FOREIGN };
 
 struct row {
 	enum group group;
 	const char *label; /* BITS, SLICE */
-	const char *name;  /* with its range, except for a slice */
+	const char *name;  /* the signal, with its range unless the row is a slice */
 	unsigned flags;
 	enum list list;
 	enum color color;
 	unsigned width, msb, lsb; /* SLICE: width > 0 */
-	bool beside;              /* of seam_expected.v */
+	bool beside;              /* the signal is one of seam_expected.v */
 	enum needs needs;
 };
 
@@ -176,7 +177,7 @@ static const struct row cable_back_rows[] = {
 #undef COUNTERS
 #undef COUNTERS_AT
 
-/* Where the RTL of a device has counters of the register page. */
+/* The signals of the RTL of a device that hold counters of the register page. */
 struct counters {
 	unsigned bits; /* 0: the end of the rows */
 	bool by_address;
@@ -214,7 +215,7 @@ static const uint8_t first_of_rule[RULE_COUNT] = {
 };
 
 struct view {
-	const char *top; /* NULL: ports, of every DUT with these capabilities */
+	const char *top; /* the top module; NULL: the rows are ports, which every DUT with these capabilities has */
 	uint64_t capabilities;
 	const struct row *rows;
 	size_t count;
@@ -260,7 +261,7 @@ static const char *title_of(const struct place *place)
 	return place->title ? place->title : "";
 }
 
-/* GTKWave shows the part of a name after its last dot; an alias keeps the instance. */
+/* Writes the name of a row. GTKWave shows the part of a name behind its last dot; an alias keeps the instance. */
 static void write_name(FILE *out, const char *title, const char *name)
 {
 	fprintf(out, "+{%s", title);
@@ -269,7 +270,7 @@ static void write_name(FILE *out, const char *title, const char *name)
 	fputc('}', out);
 }
 
-/* Returns NAME, a signal below SCOPE, with the range that it has in the wave file, in RET. */
+/* Writes NAME, a signal below SCOPE, with the range that it has in the wave file, into RET. Returns RET. */
 static const char *name_there(const struct place *place, const char *scope, const char *name, char ret[NAME_SIZE])
 {
 	const char *bracket = strrchr(name, '['), *range;
@@ -329,7 +330,7 @@ static bool view_matches(const struct view *view, const struct place *place)
 	return (view->capabilities & ~place->dut->capabilities) == 0 && (!view->top || !strcmp(view->top, place->dut->top));
 }
 
-/* True if the rows of a device are of the top module of DUT. */
+/* True if the top module of DUT is that of a device with rows. */
 static bool is_known(const struct dut *dut)
 {
 	for (size_t v = 0; v < sizeof(views) / sizeof(views[0]); v++)
@@ -451,7 +452,8 @@ static const struct reg_row *counter_of(const struct reg_page *page, const struc
 	return row && row->kind == REG_COUNTER ? row : NULL;
 }
 
-/* The counter in the RTL, if the RTL has it in one signal: findings name values of more than 32 bits in hex. */
+/* Writes the row of the counter in the RTL, if the RTL has it in one signal. It is in hex if it has more than 32 bits, as in
+ * findings. */
 static void write_counter(FILE *out, const struct place *place, const struct view *view, const struct reg_row *counter)
 {
 	const struct reg_page *page = dut_page(place->dut);
@@ -489,7 +491,7 @@ static void write_first(FILE *out, const struct place *here, const struct place 
 		row = row_by_name(place, names, len);
 		if (row)
 			row_write_any(out, place, row);
-		/* the same in another format */
+		/* skips rows with the same signal in another format */
 		while (row && row->beside && row + 1 < beside_rows + sizeof(beside_rows) / sizeof(beside_rows[0]) &&
 		       !strcmp(row[1].name, row->name))
 			row_write_any(out, place, ++row);

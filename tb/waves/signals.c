@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Of the library in Verilator's runtime with which traced programs write FST files. Other programs have none of them. */
+/* Functions of the library in Verilator's runtime by which traced programs write FST files. Other programs do not have them. */
 extern void *fstReaderOpen(const char *path) __attribute__((weak));
 extern int fstReaderProcessHier(void *reader, FILE *vcd) __attribute__((weak));
 extern void fstReaderClose(void *reader) __attribute__((weak));
@@ -33,7 +33,7 @@ static int compare(const void *a, const void *b)
 	return strcmp(((const struct signal *)a)->name, ((const struct signal *)b)->name);
 }
 
-/* 0 or -1. */
+/* Adds a signal. Returns 0 or -1. */
 static int add(struct waves_signals *s, const char *scope, const char *name, const char *range)
 {
 	struct signal *signal;
@@ -54,7 +54,8 @@ static int add(struct waves_signals *s, const char *scope, const char *name, con
 	return 0;
 }
 
-/* "$scope module u_dut $end", "$upscope $end", "$var wire 32 ! count_q [31:0] $end": the lines of the head of a VCD file that matter. */
+/* Three kinds of lines in the head of a VCD file matter: "$scope module u_dut $end", "$upscope $end", and "$var wire 32 ! count_q
+ * [31:0] $end". */
 struct waves_signals *waves_signals_parse(FILE *vcd)
 {
 	struct waves_signals *s = calloc(1, sizeof(*s));

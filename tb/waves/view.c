@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The GTKWave view beside the wave file of a DUT.
  *
- * GTKWave finds a filter file beside the .gtkw also after the folder was moved, because [savefile] and the filters name the same invented folder:
- * it applies the path from one to the other at the place where it reads the .gtkw. */
+ * GTKWave finds a filter file beside the .gtkw even after the folder was moved. The reason is that [savefile] and the filters
+ * name the same invented folder: GTKWave applies the path from one to the other at the place where it reads the .gtkw. */
 #include "view.h"
 
 #include "base/env.h"
@@ -12,13 +12,13 @@
 #include <string.h>
 
 enum {
-	VIEW_BEFORE = 96,    /* cycles shown before the cause: a minimum frame with gap; ... */
-	VIEW_AFTER = 64,     /* ... and after the finding ... */
-	VIEW_MARGIN = 8,     /* ... or this part of what is between them, if that is more */
-	VIEW_LABELS = 16,    /* times what is between them: with a wider window the labels of both are printed over each other */
+	VIEW_BEFORE = 96,    /* cycles shown before the cause, for a frame of minimum length and its gap, ... */
+	VIEW_AFTER = 64,     /* ... and after the finding; ... */
+	VIEW_MARGIN = 8,     /* ... or the time between the two divided by this, if that is more */
+	VIEW_LABELS = 16,    /* in a window wider than so many times the time between them, their labels would overlap */
 	VIEW_MAX = 20000,    /* a cause that is farther away is only marked */
 	LINE_MAX_SHOWN = 44, /* a longer line would push the values of all signals out of sight */
-	LINES_MAX = 2,       /* of a text, ... */
+	LINES_MAX = 2,       /* lines of a text, ... */
 	LINES_MAX_WHY = 5,   /* ... and of the reason */
 };
 
@@ -40,7 +40,7 @@ static void write_comment(FILE *out, const char *prefix, const char *text, int l
 	}
 }
 
-/* Nothing before a finding that is its own cause decided it, so that this has no marker of its own. */
+/* True if the cause has a marker of its own. It has none if the finding is its own cause, since nothing before decided it. */
 static bool has_cause(const struct view_mark *mark)
 {
 	return mark->cause != mark->time;
@@ -153,7 +153,7 @@ static uint64_t time_of(const struct content *c, uint64_t cycle)
 	return cycle * (phy->clock_ps / phy->wave_unit_ps);
 }
 
-/* Fills in RET; returns it, or NULL if there is no finding. */
+/* Fills in RET and returns it. Returns NULL if there is no finding. */
 static const struct view_mark *mark_of(const struct content *c, struct view_mark *ret)
 {
 	const struct finding *finding = c->finding;

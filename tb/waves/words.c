@@ -63,7 +63,7 @@ void waves_due_words(const struct pm_tx_frame *frame, bool pads, char ret[WAVES_
 
 void waves_held_words(unsigned blockers, char ret[WAVES_WORDS_MAX])
 {
-	/* the first one that holds is shown, and "+" if there are more */
+	/* the first blocker that holds is shown, and "+" if there are more */
 	static const struct {
 		unsigned bit;
 		const char *word;
