@@ -2,14 +2,11 @@
 /* One run: power-up, then the cycle loop with its stimulus, whose events go to the scoreboard. */
 #include "run.h"
 
-#include "check/expect/expect.h"
 #include "drive/loop.h"
 #include "model_end/model_seam.h"
+#include "observers.h"
 #include "pausemodel.h"
-#include "report/access_out.h"
-#include "report/pcap_out.h"
 #include "source.h"
-#include "story/story.h"
 #include "sweep.h"
 #include "vectors.h"
 #include "stimulus/stim.h"
@@ -21,102 +18,33 @@
 
 enum { DEFAULT_MAX_CYCLES = 50000000, DEFAULT_MAX_SECONDS = 120 };
 
-struct taps {
-	struct scoreboard *scoreboard;
-	struct expect *expect;     /* NULL: the stimulus expects nothing of the transmit wire */
-	struct measure *measure;   /* NULL: nobody asked for measurements */
-	struct coverage *coverage; /* NULL: nobody asked for it, nor for the next one */
-	struct story *story;
-	struct pcap_out *sent, *received;
-	struct access_out *accesses;
-	struct sweep_watch sweeps;
-	struct waves_record *record;   /* NULL: no waves will show this run */
-	const struct run_still *still; /* .still_count of them */
-	size_t still_count;
-};
-
-/* Hands the events to the scoreboard; a write of bits that are to stand still does not change them. */
-static void tell(struct taps *taps, const struct event *events, size_t count)
-{
-	for (size_t i = 0; taps->still_count && i < count; i++) {
-		struct event event = events[i];
-		for (size_t k = 0; event.kind == EVENT_REG_WRITE && k < taps->still_count; k++)
-			if (event.address == taps->still[k].address)
-				event.value = (event.value & ~taps->still[k].mask) | taps->still[k].value;
-		scoreboard_events(taps->scoreboard, &event, 1);
-	}
-	if (!taps->still_count)
-		scoreboard_events(taps->scoreboard, events, count);
-}
-
-static void taps_speed(struct taps *taps, uint64_t time, unsigned mbps)
-{
-	if (taps->accesses)
-		access_out_speed(taps->accesses, time, mbps);
-	if (taps->sent)
-		pcap_out_speed(taps->sent, time, mbps);
-	if (taps->received)
-		pcap_out_speed(taps->received, time, mbps);
-}
-
-static void sink(void *context, const struct event *events, size_t count)
-{
-	struct taps *taps = context;
-
-	for (size_t i = 0; (taps->sent || taps->received || taps->accesses) && i < count; i++) {
-		const struct event *event = &events[i];
-		uint64_t time = event->cycle + event->lane;
-		if (event->kind == EVENT_LINK)
-			taps_speed(taps, time, (unsigned)event->value);
-		if (taps->accesses)
-			access_out_event(taps->accesses, event);
-		if (event->kind == EVENT_TX_END && taps->sent)
-			pcap_out_run(taps->sent, time - event->len, event->octets, event->len, event->code, event->codes,
-			             event->error ? 0 : event->error_at);
-		if (event->kind == EVENT_RX_RUN && taps->received)
-			pcap_out_run(taps->received, time, event->octets, event->len, event->code, event->codes, event->error_at);
-	}
-	if (taps->coverage)
-		coverage_events(taps->coverage, events, count);
-	if (taps->story)
-		story_events(taps->story, events, count);
-	sweep_watch_events(&taps->sweeps, events, count);
-	if (taps->expect)
-		expect_events(taps->expect, events, count);
-	if (taps->measure)
-		measure_events(taps->measure, events, count);
-	if (taps->record)
-		waves_record_events(taps->record, events, count);
-	tell(taps, events, count);
-}
-
 static bool owes(void *context, uint64_t cycle)
 {
-	struct taps *taps = context;
+	struct observers *observers = context;
 
-	return scoreboard_owes(taps->scoreboard, cycle);
+	return scoreboard_owes(observers->run.scoreboard, cycle);
 }
 
 static uint64_t awaits(void *context, uint64_t cycle)
 {
-	struct taps *taps = context;
+	struct observers *observers = context;
 
-	return scoreboard_awaits(taps->scoreboard, cycle);
+	return scoreboard_awaits(observers->run.scoreboard, cycle);
 }
 
 static bool enough(void *context)
 {
-	struct taps *taps = context;
+	struct observers *observers = context;
 
-	return scoreboard_result(taps->scoreboard)->findings;
+	return scoreboard_result(observers->run.scoreboard)->findings;
 }
 
 static struct loop_hold holds(void *context)
 {
-	struct taps *taps = context;
+	struct observers *observers = context;
 	struct loop_hold hold = { .why = NULL };
 
-	hold.why = scoreboard_holds(taps->scoreboard, &hold.for_good);
+	hold.why = scoreboard_holds(observers->run.scoreboard, &hold.for_good);
 	return hold;
 }
 
@@ -267,49 +195,19 @@ static void settle_covers(struct run_result *result, struct scoreboard *scoreboa
 		result->status = RUN_FINDINGS;
 }
 
-static int taps_open(struct taps *taps, const struct dut *dut, const struct stimulus *stim, const struct run_options *options)
+/* Makes the scoreboard of a run. Returns 0 or a negative errno; the caller frees *RET in any case. */
+static int judge_of(const struct dut *dut, const struct stimulus *stim, const struct run_options *options,
+                    struct scoreboard **ret)
 {
-	*taps = (struct taps){ .still = options->still, .still_count = options->still_count };
-	taps->scoreboard = scoreboard_new(dut, options->black_box);
-	if (!taps->scoreboard || sweep_watch_open(&taps->sweeps, stim))
+	*ret = scoreboard_new(dut, options->black_box);
+	if (!*ret)
 		return -ENOMEM;
 	for (size_t i = 0; i < dut->waiver_count; i++)
 		if (dut_waiver_covers(&dut->waivers[i], stim->name))
-			scoreboard_waive(taps->scoreboard, (enum rule)dut->waivers[i].rule);
-	if ((options->covered || cover_any(&stim->covers)) && scoreboard_cover(taps->scoreboard))
+			scoreboard_waive(*ret, (enum rule)dut->waivers[i].rule);
+	if ((options->covered || cover_any(&stim->covers)) && scoreboard_cover(*ret))
 		return -ENOMEM;
-	if (expect_any(stim) && !(taps->expect = expect_new(dut, stim, options->black_box)))
-		return -ENOMEM;
-	if (options->measured && !(taps->measure = measure_new(dut, options->measured)))
-		return -ENOMEM;
-	if (options->coverage && !(taps->coverage = coverage_new(dut, taps->scoreboard, options->moments)))
-		return -ENOMEM;
-	if ((taps->story = options->story))
-		story_begin(taps->story, dut, stim->name, options->black_box, taps->scoreboard);
-	if (options->sent_pcap && !(taps->sent = pcap_out_open(options->sent_pcap, dut_octet_hz(dut))))
-		return -errno;
-	if (options->received_pcap && !(taps->received = pcap_out_open(options->received_pcap, dut_octet_hz(dut))))
-		return -errno;
-	if (options->accesses && !(taps->accesses = access_out_open(options->accesses, dut_octet_hz(dut))))
-		return -errno;
-	if (dut->phy == PHY_MII)
-		taps_speed(taps, 0, 1000);
 	return 0;
-}
-
-static int taps_close(struct taps *taps)
-{
-	int sent = taps->sent ? pcap_out_close(taps->sent) : 0;
-	int received = taps->received ? pcap_out_close(taps->received) : 0;
-	int accesses = taps->accesses ? access_out_close(taps->accesses) : 0;
-
-	sweep_watch_close(&taps->sweeps);
-	expect_free(taps->expect);
-	measure_free(taps->measure);
-	coverage_free(taps->coverage);
-	if (taps->scoreboard)
-		scoreboard_free(taps->scoreboard);
-	return sent ? sent : received ? received : accesses;
 }
 
 /* A run that waves will show, or that writes them: .record is not NULL, or .expected and OPTIONS.fst. */
@@ -318,28 +216,6 @@ struct wave_pass {
 	const struct seam_changes *expected;
 };
 
-/* Frames of the captures that were on a wire when a finding, or its cause, was seen get a comment. Times are octet times still. */
-static void comment_captures(const struct taps *taps, const struct scoreboard_result *score)
-{
-	size_t kept = score->findings < SCOREBOARD_FINDINGS_MAX ? (size_t)score->findings : SCOREBOARD_FINDINGS_MAX;
-	struct pcap_out *const captures[] = { taps->sent, taps->received };
-
-	for (size_t i = 0; i < kept; i++) {
-		const struct finding *f = &score->finding[i];
-		char text[768], cause[512];
-		snprintf(text, sizeof(text), "finding %zu, %s: %s: expected %s, actual %s%s%s", i + 1, rule_table[f->rule].name,
-		         f->what, f->expected, f->actual, *f->why ? "; " : "", f->why);
-		snprintf(cause, sizeof(cause), "cause of finding %zu, %s%s%s", i + 1, rule_table[f->rule].name,
-		         *f->why ? ": " : "", f->why);
-		for (size_t c = 0; c < sizeof(captures) / sizeof(captures[0]); c++) {
-			if (captures[c])
-				pcap_out_comment(captures[c], f->cycle, text);
-			if (captures[c] && f->cause_cycle != f->cycle)
-				pcap_out_comment(captures[c], f->cause_cycle, cause);
-		}
-	}
-}
-
 /* FAILURES, unless it is NULL, gets the values of sweeps that have findings. */
 static int run_pass(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
                     const struct wave_pass *pass, struct run_result *ret_result, struct sweep_failures *failures)
@@ -347,7 +223,8 @@ static int run_pass(const struct dut *row, const struct stimulus *stim, const st
 	const struct dut with_readings = stimulus_dut(stim, row), *dut = &with_readings;
 	struct dut end;
 	struct loop loop;
-	struct taps taps;
+	struct scoreboard *scoreboard = NULL;
+	struct observers observers = { .count = 0 };
 	bool recorded;
 	int err, close_err;
 
@@ -365,15 +242,13 @@ static int run_pass(const struct dut *row, const struct stimulus *stim, const st
 		return err;
 	err = options->vectors ? record_vectors(&loop, dut, options->vectors) : 0;
 	recorded = options->vectors && !err;
-	taps = (struct taps){ 0 };
 	if (!err)
-		err = taps_open(&taps, dut, stim, options);
-	taps.record = pass->record;
-	if (!err && pass->record)
-		waves_record_watch(pass->record, taps.scoreboard);
+		err = judge_of(dut, stim, options, &scoreboard);
+	if (!err)
+		err = observers_open(&observers, &(struct observed){ dut, stim, options, scoreboard, pass->record, failures });
 	loop.monitor = true;
-	loop.sink = sink;
-	loop.sink_context = &taps;
+	loop.sink = observers_events;
+	loop.sink_context = &observers;
 	loop.holds = holds;
 	loop.owes = owes;
 	loop.awaits = awaits;
@@ -389,28 +264,22 @@ static int run_pass(const struct dut *row, const struct stimulus *stim, const st
 	loop.resolved = &ret_result->resolved;
 	if (!err)
 		err = loop_run(&loop, dut);
-	if (!err && taps.expect && !loop.stopped)
-		err = expect_check(taps.expect, taps.scoreboard);
-	if (!err && taps.measure)
-		err = measure_finish(taps.measure, &ret_result->measured);
-	if (!err && taps.coverage)
-		err = coverage_finish(taps.coverage, &ret_result->reached);
-	ret_result->covers = taps.coverage != NULL;
+	if (!err)
+		err = observers_finish(&observers, loop.stopped, ret_result);
 	if (!err) {
-		ret_result->status = status_of(&loop, taps.scoreboard);
-		settle_covers(ret_result, taps.scoreboard, stim, &loop);
+		ret_result->status = status_of(&loop, scoreboard);
+		settle_covers(ret_result, scoreboard, stim, &loop);
 		ret_result->cycles = loop.cycle;
 		ret_result->unresolved = loop.unresolved;
 		ret_result->loop_seconds = loop.cpu_seconds;
 		ret_result->items = sequencer_carried_out(&loop.seq);
-		ret_result->score = *scoreboard_result(taps.scoreboard);
-		ret_result->sweep = sweep_name_findings(&taps.sweeps, &ret_result->score, &ret_result->value, failures);
-		comment_captures(&taps, &ret_result->score);
+		ret_result->score = *scoreboard_result(scoreboard);
+		observers_conclude(&observers, ret_result);
 		scoreboard_in_clocks(&ret_result->score, dut);
-		if (taps.story)
-			story_end(taps.story, loop.cycle);
 	}
-	close_err = taps_close(&taps);
+	close_err = observers_close(&observers);
+	if (scoreboard)
+		scoreboard_free(scoreboard);
 	if (!err && !close_err && recorded)
 		close_err = vectors_flush(loop.seam);
 	loop_close(&loop);
@@ -518,21 +387,22 @@ int run_stimulus(const struct dut *row, const struct stimulus *stim, const struc
 
 static int speed_driven(struct loop *loop, const struct dut *dut, bool checked)
 {
-	struct taps taps = { 0 };
+	struct scoreboard *scoreboard = scoreboard_new(dut, false);
+	struct observers observers;
 	int err;
 
-	taps.scoreboard = scoreboard_new(dut, false);
-	if (!taps.scoreboard)
+	if (!scoreboard)
 		return -ENOMEM;
+	observers_only_judge(&observers, scoreboard);
 	loop->monitor = checked;
-	loop->sink = sink;
-	loop->sink_context = &taps;
+	loop->sink = observers_events;
+	loop->sink_context = &observers;
 	loop->max_cycles = UINT64_MAX;
 	loop->max_seconds = DEFAULT_MAX_SECONDS;
 	err = loop_run(loop, dut);
-	if (!err && checked && scoreboard_result(taps.scoreboard)->findings)
+	if (!err && checked && scoreboard_result(scoreboard)->findings)
 		err = -EBADMSG;
-	scoreboard_free(taps.scoreboard);
+	scoreboard_free(scoreboard);
 	return err;
 }
 
