@@ -201,7 +201,7 @@ Test(choice, a_run_that_is_needed_is_missed)
 		strncat(folder, "/stimuli", sizeof(folder) - strlen(folder) - 1);
 		count_faults(folder);
 		cr_expect_gt(lost_faults, 0, "%s", c.out);
-		command_run(&cut, "echo '# another one' >> %s/%s.stim", folder, c.out);
+		command_run(&cut, "echo 'wait 1' >> %s/%s.stim", folder, c.out);
 		command_release(&cut);
 		count_faults(folder);
 		cr_expect_eq(lost_faults, 0, "%s", c.out);
