@@ -197,7 +197,7 @@ else
 	@mk/second/sum.sh $(B) $(or $(SECOND_ROWS),$$(sed -n 's/^DUTS := //p' $(B)/gen/duts.mk))
 endif
 
-coverage: ## checks that a regression reaches what it reached before, and measures line coverage of RTL and C; writes build/coverage/ (MACS=my.mac:
+coverage: ## checks that a regression reaches each cell that has no reason, and measures line coverage of RTL and C; writes build/coverage/ (MACS=my.mac:
 ## lines, toggles and cells that the suite of the statement reaches in your own, with the reasons of my.reasons)
 	$(SETUP) coverage
 ifneq ($(MACS),)

@@ -14,9 +14,8 @@
 #include <string.h>
 
 enum {
-	OPTION_REACHED = 0x100,
+	OPTION_COMPLETE = 0x100,
 	OPTION_CELLS,
-	OPTION_AGAINST,
 	OPTION_OPEN,
 	OPTION_REASONS,
 	OPTION_ONCE,
@@ -35,8 +34,7 @@ enum {
 struct coverage_arguments {
 	const char *files[FILES_MAX];
 	size_t count;
-	const char *against;
-	bool reached, cells, open, reasons, rules, once;
+	bool complete, cells, open, reasons, rules, once;
 	const char *html, *faults, *figures;
 	struct search_options search; /* .path: NULL if nobody asked for it */
 };
@@ -54,14 +52,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct coverage_arguments *a = state->input;
 
 	switch (key) {
-	case OPTION_REACHED:
-		a->reached = true;
+	case OPTION_COMPLETE:
+		a->open = a->complete = true;
 		return 0;
 	case OPTION_CELLS:
 		a->cells = true;
-		return 0;
-	case OPTION_AGAINST:
-		a->against = arg;
 		return 0;
 	case OPTION_OPEN:
 		a->open = true;
@@ -158,15 +153,18 @@ static void print_count(const char *model, const char *what, const struct covera
 	       c->cells == c->explained ? 100.0 : 100.0 * c->reached / (c->cells - c->explained));
 }
 
-static bool print_figures(const struct models *models)
+/* Returns whether a reason was refuted; *ret_open is the number of cells that were not reached and have none. */
+static bool print_figures(const struct models *models, unsigned *ret_open)
 {
 	bool refuted = false;
 
+	*ret_open = 0;
 	printf("%-10s %-13s %6s %8s %8s %10s %6s %10s\n", "device", "cells", "all", "reached", "by one", "explained", "open",
 	       "of others");
 	for (size_t i = 0; i < models->count; i++) {
 		struct coverage_figures figures;
 		coverage_count(models->names[i], models->sums[i], &figures);
+		*ret_open += figures.meets.open + figures.points.open;
 		print_count(models->names[i], "coincidences", &figures.meets);
 		print_count(models->names[i], "values", &figures.points);
 		for (unsigned mode = 0; mode < COVERAGE_MODES; mode++) {
@@ -219,22 +217,14 @@ static int write_figures(const char *path, const struct models *models, struct e
 static int print_all(const struct coverage_arguments *a, const struct models *models, struct env_error *ret_error)
 {
 	static struct coverage_faults faults;
+	unsigned open;
 	bool refuted;
-	int lost = 0;
 
-	if (a->reached) {
-		printf("# Cells that make coverage reached, by 'pausebench coverage --reached'; MODEL FIRST SECOND and a digit "
-		       "for each\n"
-		       "# distance -3 to 3 or column: 1 reached.\n");
-		for (size_t i = 0; i < models->count; i++)
-			coverage_print_reached(stdout, models->names[i], models->sums[i]);
-		return EXIT_CLEAN;
-	}
 	for (size_t i = 0; i < models->count && a->cells; i++)
 		coverage_print_cells(stdout, models->names[i], models->sums[i]);
 	if (a->cells)
 		return EXIT_CLEAN;
-	refuted = print_figures(models);
+	refuted = print_figures(models, &open);
 	for (size_t i = 0; i < models->count && (a->open || refuted); i++) {
 		coverage_print_unreached(stdout, models->names[i], models->sums[i], a->open, a->reasons);
 		coverage_print_undecided(stdout, models->names[i], models->sums[i], a->open, a->reasons);
@@ -250,14 +240,9 @@ static int print_all(const struct coverage_arguments *a, const struct models *mo
 		return EXIT_ENVIRONMENT;
 	if (a->figures && write_figures(a->figures, models, ret_error))
 		return EXIT_ENVIRONMENT;
-	if (a->against)
-		lost = coverage_lost(stdout, a->against, models->names, (const struct coverage_sum *const *)models->sums,
-		                     models->count, ret_error);
-	if (lost < 0)
-		return EXIT_ENVIRONMENT;
-	if (lost)
-		printf("%d cells were reached before and are not any more (%s)\n", lost, a->against);
-	return lost || refuted ? EXIT_FINDINGS : EXIT_CLEAN;
+	if (a->complete && open)
+		printf("%u cells were not reached and have no reason; reach them, or write why nothing can\n", open);
+	return (a->complete && open) || refuted ? EXIT_FINDINGS : EXIT_CLEAN;
 }
 
 static int search(const struct coverage_arguments *a, struct models *models, struct env_error *ret_error)
@@ -274,7 +259,9 @@ int cli_coverage(const struct cli *cli, int argc, char **argv, struct env_error 
 		{ .name = "open", .key = OPTION_OPEN, .doc = "Print each cell that was not reached and has no reason" },
 		{ .name = "reasons", .key = OPTION_REASONS, .doc = "Print each cell that was not reached, with its reason" },
 		{ .name = "once", .key = OPTION_ONCE, .doc = "Print each cell that one run alone reached, and this run" },
-		{ .name = "reached", .key = OPTION_REACHED, .doc = "Print the cells that were reached, for --against" },
+		{ .name = "complete",
+		  .key = OPTION_COMPLETE,
+		  .doc = "Fail if a cell was not reached and has no reason; prints each" },
 		{ .name = "cells",
 		  .key = OPTION_CELLS,
 		  .doc = "Print every cell, with what became of it: reached, open, lacking" },
@@ -305,7 +292,6 @@ int cli_coverage(const struct cli *cli, int argc, char **argv, struct env_error 
 		  .key = OPTION_MODEL,
 		  .doc = "Drive the pins by the golden model instead of the RTL",
 		  .group = 1 },
-		{ .name = "against", .key = OPTION_AGAINST, .arg = "FILE", .doc = "Fail if a cell of FILE was not reached" },
 		{ 0 },
 	};
 	static const struct argp argp = {
@@ -316,8 +302,7 @@ int cli_coverage(const struct cli *cli, int argc, char **argv, struct env_error 
 		    "Prints what the runs of 'regress --coverage FILE' reached: which moments met within three clocks, and "
 		    "which bins "
 		    "values fell into (doc/use/coverage.md). Several files, those of parts, count together.\vExit status: 0, 1 a "
-		    "cell of "
-		    "--against was not reached or a reason is refuted, 2 usage or environment.",
+		    "reason is refuted, or a cell is open with --complete, 2 usage or environment.",
 	};
 	struct coverage_arguments a = { .search.enough = 1 };
 	struct models models = { .runs = json_array() };

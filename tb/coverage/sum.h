@@ -68,10 +68,4 @@ void coverage_print_unreached(FILE *out, const char *model, const struct coverag
 void coverage_print_cells(FILE *out, const char *model, const struct coverage_sum *sum);
 /* Prints each cell that one run alone reached, and this run; NAMES has the names of runs by their numbers. */
 void coverage_print_once(FILE *out, const char *model, const struct coverage_sum *sum, const json_t *names);
-/* Prints the reached cells of MODEL, a line for each pair and bin, as the file of reached cells has them. */
-void coverage_print_reached(FILE *out, const char *model, const struct coverage_sum *sum);
-/* Compares with such a file: prints each cell of the MODELS' sums that it names and that was not reached. Returns how many those are, or a negative
- * errno with the line of the file that cannot be read. */
-int coverage_lost(FILE *out, const char *path, const char *const *models, const struct coverage_sum *const *sums, size_t count,
-                  struct env_error *ret_error);
 #endif

@@ -277,25 +277,47 @@ static void coverage_of(const char *folder, const char *body)
 	command_release(&c);
 }
 
-Test(coverage, a_cell_that_is_lost_fails)
+Test(coverage, an_open_cell_fails_if_all_are_asked_for)
 {
-	char folder[64], body[256], path[96];
-	struct command c;
+	char folder[64], body[256];
 
-	scratch_make(folder, sizeof(folder), "coverage_lost");
-	coverage_of(folder, "pausebench-stim 1\nsetup\nwait 40\nrx.pause time=32768\nrx.pause time=0\nwait idle\n");
-	command_run(&c, "build/pausebench coverage --reached %s/c.json > %s/reached.txt", folder, folder);
-	cr_expect_eq(c.status, 0, "%s", c.err);
-	command_release(&c);
-	snprintf(body, sizeof(body), "coverage --against %s/reached.txt %s/c.json", folder, folder);
-	expect_run(0, "coincidences", body);
+	scratch_make(folder, sizeof(folder), "coverage_open");
 	coverage_of(folder, "pausebench-stim 1\nsetup\nwait 40\nrx.pause time=2\nrx.pause time=0\nwait idle\n");
-	expect_run(1, "rx-time 32767..32768, column 1: was reached before", body);
-	snprintf(path, sizeof(path), "%s/reached.txt", folder);
-	file_write(path, "bcm5718 rx-time 7..9 1000\n", 26);
-	expect_run(2, "reached.txt:1: rx-time 7..9 is no cell of this program", body);
-	file_write(path, "bcm5718 rx-time\n", 16);
-	expect_run(2, "reached.txt:1: a line is 'MODEL FIRST SECOND DIGITS'", body);
+	snprintf(body, sizeof(body), "coverage %s/c.json", folder);
+	expect_run(0, "coincidences", body);
+	snprintf(body, sizeof(body), "coverage --complete %s/c.json", folder);
+	expect_run(1, "bcm5718: rx-time 1 sending: not reached\n", body);
+	expect_run(1, " cells were not reached and have no reason", body);
+}
+
+/* That a complete sum passes is seen by a sum of which each cell was reached once, those with a reason aside. */
+static void reach(void *context, const struct coverage_cell *cell)
+{
+	struct coverage_sum *sum = context;
+	uint32_t *runs = cell->meet ? &sum->in.meets[meet_pair(cell->a, cell->b)][cell->distance + MEET_CLOCKS]
+	                            : &sum->in.points[cell->a][cell->b][cell->distance];
+
+	*runs = cell->reason ? 0 : 1;
+}
+
+Test(coverage, a_sum_without_an_open_cell_passes)
+{
+	static struct coverage_sum sum;
+	const struct coverage_names names = { number_name, NULL };
+	char folder[64], path[96], body[256];
+	json_t *root, *entry;
+
+	coverage_each_cell("bcm5718", &sum, reach, &sum);
+	sum.runs = 1;
+	entry = coverage_json(dut_by_name("bcm5718"), &sum, &names);
+	cr_assert_not_null(entry);
+	scratch_make(folder, sizeof(folder), "coverage_complete");
+	snprintf(path, sizeof(path), "%s/c.json", folder);
+	root = json_pack("{s:i, s:[o]}", "schema_version", COVERAGE_SCHEMA_VERSION, "duts", entry);
+	cr_assert_eq(json_dump_file(root, path, 0), 0);
+	json_decref(root);
+	snprintf(body, sizeof(body), "coverage --complete %s", path);
+	expect_run(0, "coincidences", body);
 }
 
 /* A time of 2 is in three runs, one of 32,768 in one: a change of that run alone would lose the cell. */

@@ -16,7 +16,7 @@ static void make_synchronised(void)
 	command_run(&c, "rm -rf " FOLDER " && mkdir -p " FOLDER
 	                " && { echo \"reg [3:0] col = 4'd0; always @(posedge clk) col <= {col[2:0], mii_col};\"; "
 	                "sed 's/[.]mii_col(mii_col)/.mii_col(col[3])/' tests/data/profiles/bcm1250.vh; } > " FOLDER "/bcm1250.vh && "
-	                "sed \"s,^mac .*,mac synchronised,; s,\\.\\./\\.\\./,$PWD/,g\" tests/data/profiles/bcm1250.mac > " FOLDER
+	                "sed \"s,^mac .*,mac synchronised,; s,\\.\\./\\.\\./\\.\\./,$PWD/,g\" tests/data/profiles/bcm1250.mac > " FOLDER
 	                "/base.mac && "
 	                "grep -q 'col\\[3\\]' " FOLDER "/bcm1250.vh");
 	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
