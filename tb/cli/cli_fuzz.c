@@ -53,7 +53,7 @@ static void parse_end(struct argp_state *state, struct fuzz_arguments *a)
 	snprintf(corpus, sizeof(corpus), "%.*s/corpus", (int)sizeof(corpus) - 8, o->regress.out);
 	if (!o->corpus)
 		o->corpus = corpus;
-	snprintf(start, sizeof(start), "%.*s/tests/data/corpus/%s", (int)(sizeof(start) / 2), tree_folder(), a->dut->model);
+	snprintf(start, sizeof(start), "%.*s/tests/data/corpus/%s.stims", (int)(sizeof(start) / 2), tree_folder(), a->dut->model);
 	if (!o->start && !access(start, F_OK)) {
 		o->start = start;
 		cli_note_tree(start);
@@ -91,7 +91,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->options.corpus = arg;
 		return 0;
 	case OPTION_START:
-		if (access(arg, R_OK | X_OK))
+		if (access(arg, R_OK))
 			argp_failure(state, EXIT_ENVIRONMENT, 0, "--start %s: %s", arg, strerror(errno));
 		a->options.start = arg;
 		return 0;
@@ -138,8 +138,8 @@ int cli_fuzz(const struct cli *cli, int argc, char **argv, struct env_error *ret
 		      "Folder of the stimuli that reached something new; those that are there are run first (corpus in --out)" },
 		{ .name = "start",
 		  .key = OPTION_START,
-		  .arg = "DIR",
-		  .doc = "Folder of stimuli that are run before those of the corpus (tests/data/corpus/ and the name of the device)" },
+		  .arg = "CORPUS",
+		  .doc = "Folder, or pack, of stimuli that are run before those of the corpus (tests/data/corpus/DEVICE.stims)" },
 		{ .name = "distil",
 		  .key = OPTION_DISTIL,
 		  .arg = "DIR",

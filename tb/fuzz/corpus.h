@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The files of a corpus: stimuli that pass, each named after its content. */
+/* A corpus: stimuli that pass. It is a folder of files, each named after its content, or a pack: one file in which the stimuli follow each other. */
 #ifndef PAUSEBENCH_CORPUS_H
 #define PAUSEBENCH_CORPUS_H
 #include "base/dut.h"
@@ -8,16 +8,19 @@
 
 #include <stdatomic.h>
 
-/* Reads the file PATH as an input of DUT: nothing is expected any more, and no wait is without a bound. *RET_FITS is false if DUT lacks what the
- * stimulus needs. The caller releases RET in any case. 0, or negative errno with the line of PATH in RET_ERROR. */
-int corpus_load(const char *path, const struct dut *dut, struct stimulus *ret, bool *ret_fits, struct env_error *ret_error);
+/* Lists the stimuli of the corpus PATH: the files of a folder, or "PATH#1", "PATH#2" and so on for those of a pack, each of which begins with its line
+ * "pausebench-stim VERSION". 0 or negative errno; that there is no stimulus is an error. The caller releases the list with stimuli_free(). */
+int corpus_list(const char *path, char ***ret_stimuli, size_t *ret_count, struct env_error *ret_error);
+/* Reads STIMULUS of a corpus, as corpus_list() names it, as an input of DUT: nothing is expected any more, and no wait is without a bound. *RET_FITS is false if DUT lacks what the
+ * stimulus needs. The caller releases RET in any case. 0, or negative errno with the line of STIMULUS in RET_ERROR. */
+int corpus_load(const char *stimulus, const struct dut *dut, struct stimulus *ret, bool *ret_fits, struct env_error *ret_error);
 /* Puts STIM, of DUT, into the file PATH, or if that is NULL into a file of FOLDER that is named after its content. 0 or negative errno. */
 int corpus_save(const struct stimulus *stim, const struct dut *dut, const char *path, const char *folder,
                 struct env_error *ret_error);
 
 struct distil_options {
 	const struct dut *dut;
-	const char *from, *to; /* folders; TO is made, and what it has is not touched */
+	const char *from, *to; /* a corpus, and a folder that is made; what TO has is not touched */
 	unsigned most;         /* stimuli in TO */
 	const atomic_bool *stop;
 	FILE *log;

@@ -199,7 +199,7 @@ int corpus_distil(const struct distil_options *options, struct env_error *ret_er
 	struct distil d = { .options = options, .result = malloc(sizeof(*d.result)) };
 	char **paths = NULL;
 	size_t count = 0;
-	int rc = stimuli_list(options->from, &paths, &count, ret_error);
+	int rc = corpus_list(options->from, &paths, &count, ret_error);
 
 	if (!rc)
 		rc = folder_make(options->to, ret_error);

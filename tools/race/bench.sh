@@ -19,8 +19,8 @@ seeds=${SEEDS:-"21 22 23"}   # its repetitions, none of them one of the choice
 race() {
 	local dir=$build/fuzz/race/$1 out
 	out=$dir/$(basename "$2").$3.$4.$5
-	if [ ! -s "$out" ] || [ "$out" -ot "$dir/hunt" ] || [ "$out" -ot "$2" ] || [ "$out" -ot "tests/data/corpus/$1" ]; then
-		"$dir/hunt" "$1" "$2" "$3" "$4" "$5" "tests/data/corpus/$1" > "$out.new"
+	if [ ! -s "$out" ] || [ "$out" -ot "$dir/hunt" ] || [ "$out" -ot "$2" ] || [ "$out" -ot "tests/data/corpus/$1.stims" ]; then
+		"$dir/hunt" "$1" "$2" "$3" "$4" "$5" "tests/data/corpus/$1.stims" > "$out.new"
 		mv "$out.new" "$out"
 	fi
 }

@@ -186,7 +186,7 @@ int main(int argc, char **argv)
 	}
 	r.guided = !strcmp(argv[3], "guided");
 	r.seed = (uint32_t)strtoul(argv[4], NULL, 10);
-	if (r.guided && stimuli_list(argv[6], &r.files, &r.file_count, &error))
+	if (r.guided && corpus_list(argv[6], &r.files, &r.file_count, &error))
 		give_up(&r, error.text);
 	status = race(&r, in, strtoull(argv[5], NULL, 10));
 	stimuli_free(r.files, r.file_count);

@@ -186,7 +186,8 @@ Test(choice, a_run_that_is_needed_is_missed)
 
 	scratch_make(folder, sizeof(folder), "choice");
 	command_run(&c,
-	            "cp -r " STIMULI " tests/data/captures %s && awk '$1 == \"planted\" && NF == 6 && !/ seed-/ { print $6; exit }' "
+	            "cp -r " STIMULI
+	            " tests/data/captures %s && awk '$1 == \"planted\" && NF == 6 && !/ seed-/ { print $6; exit }' "
 	            "tests/data/choice/kills.txt",
 	            folder);
 	cr_assert_eq(c.status, 0, "%s", c.err);

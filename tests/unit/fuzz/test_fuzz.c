@@ -147,19 +147,55 @@ Test(fuzz, a_corpus_is_made_small)
 Test(fuzz, a_corpus_that_fails_is_refused)
 {
 	struct dut row = *dut_by_name("bcm5718");
-	const struct distil_options options = {
-		.dut = &row, .from = "tests/data/corpus/bcm5718", .to = "build/tests/fuzz_refused/b", .most = 1, .log = stdout
-	};
+	const struct distil_options options = { .dut = &row,
+		                                .from = "tests/data/corpus/bcm5718.stims",
+		                                .to = "build/tests/fuzz_refused/b",
+		                                .most = 1,
+		                                .log = stdout };
 	struct env_error error = { "" };
 	char path[128];
 
 	row.timing.inhibit += 8; /* the DUT obeys each PAUSE too early */
 	scratch_make(path, sizeof(path), "fuzz_refused");
 	cr_expect_eq(corpus_distil(&options, &error), 2);
-	cr_expect_not_null(strstr(error.text, ".stim does not pass on bcm5718; a corpus has stimuli that pass"), "%s",
+	cr_expect_not_null(strstr(error.text, "bcm5718.stims#1 does not pass on bcm5718; a corpus has stimuli that pass"), "%s",
 	                   error.text);
 	expect_run(2, "--start build/tests/fuzz_refused/none: No such file or directory",
 	           "fuzz --dut i82598 --start build/tests/fuzz_refused/none");
+}
+
+/* A pack gives each of its stimuli, names the one with a bad line, and refuses a file without one. */
+Test(fuzz, a_pack_is_a_corpus)
+{
+	const struct dut *dut = dut_by_name("bcm5718");
+	struct env_error error = { "" };
+	struct stimulus stim;
+	char path[128], name[140], **names;
+	size_t count;
+	bool fits;
+
+	scratch_make(path, sizeof(path), "fuzz_pack");
+	strcat(path, "/a.stims");
+	file_write(path, "pausebench-stim 1\nwait 3\nwait 4\npausebench-stim 1\nwait 5\npausebench-stim 1\nwait five\n", 83);
+	cr_assert_eq(corpus_list(path, &names, &count, &error), 0, "%s", error.text);
+	cr_expect_eq(count, 3, "%zu", count);
+	cr_assert_eq(corpus_load(names[0], dut, &stim, &fits, &error), 0, "%s", error.text);
+	cr_expect(fits && stim.count == 2, "%zu items", stim.count);
+	stimulus_release(&stim);
+	cr_assert_eq(corpus_load(names[1], dut, &stim, &fits, &error), 0, "%s", error.text);
+	cr_expect(fits && stim.count == 1, "%zu items", stim.count);
+	stimulus_release(&stim);
+	snprintf(name, sizeof(name), "%s#3:2:", path);
+	cr_expect_lt(corpus_load(names[2], dut, &stim, &fits, &error), 0);
+	cr_expect(!strncmp(error.text, name, strlen(name)), "%s", error.text);
+	stimulus_release(&stim);
+	snprintf(name, sizeof(name), "%s#4", path);
+	cr_expect_lt(corpus_load(name, dut, &stim, &fits, &error), 0);
+	stimulus_release(&stim);
+	stimuli_free(names, count);
+	file_write(path, "wait 3\n", 7);
+	cr_expect_lt(corpus_list(path, &names, &count, &error), 0);
+	cr_expect(strstr(error.text, "has no stimulus"), "%s", error.text);
 }
 
 /* The corpus of the repository says nothing against the RTL. */
@@ -170,11 +206,11 @@ Test(fuzz, the_corpus_passes)
 
 	scratch_make(path, sizeof(path), "fuzz_corpus");
 	for (size_t i = 0; i < COUNT_OF(rows); i++) {
-		snprintf(path, sizeof(path), "tests/data/corpus/%s", rows[i]);
+		snprintf(path, sizeof(path), "tests/data/corpus/%s.stims", rows[i]);
 		char **files;
 		size_t count;
 		struct env_error error;
-		cr_assert_eq(stimuli_list(path, &files, &count, &error), 0, "%s", error.text);
+		cr_assert_eq(corpus_list(path, &files, &count, &error), 0, "%s", error.text);
 		stimuli_free(files, count);
 		snprintf(expected, sizeof(expected), "PASS: 0 findings in %zu runs", count);
 		snprintf(arguments, sizeof(arguments), "fuzz --dut %s --runs %zu --out build/tests/fuzz_corpus/%s", rows[i],
