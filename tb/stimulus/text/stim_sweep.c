@@ -217,7 +217,7 @@ int reader_sweep_place(struct reader *r, const char *name, uint16_t *ret_place)
 	put_outer(out, r->variables);
 	fputs(name, out);
 	fclose(out);
-	snprintf(r->st->sweeps[place], sizeof(r->st->sweeps[place]), "%s", whole);
+	snprintf(r->st->sweeps[place], sizeof(r->st->sweeps[place]), "%.*s", (int)sizeof(r->st->sweeps[place]) - 1, whole);
 	*ret_place = (uint16_t)(place + 1);
 	return 0;
 }
