@@ -90,7 +90,7 @@ detect: ## hunts the mutants of the four devices as black boxes through tests/da
 	$(SETUP) test
 	$(AGAIN) -s do-detect
 
-neutral: ## checks that each neutral stimulus alone finds the fault that tools/reasons/neutral.txt names (ONLY="xoff_time ...": these)
+neutral: ## checks that each neutral stimulus alone finds the fault that tools/reasons/neutral.reasons names (ONLY="xoff_time ...": these)
 	$(SETUP) test
 	$(AGAIN) -s do-neutral
 

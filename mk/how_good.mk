@@ -5,9 +5,9 @@
 how-good: ## writes doc/quality/how-good.md from tools/how_good/*.json: what was measured of each DUT, and what the bench does not see
 	$(SETUP) how-good
 	$(AGAIN) -s do-how-good
-$(B)/gen/how_good: $(wildcard tools/how_good/*.c) tools/how_good/how_good.h tb/coverage/unreached.def
+$(B)/gen/how_good: $(wildcard tools/how_good/*.c) tools/how_good/how_good.h tb/coverage/unreached.def $(PROFILE_OBJECTS)
 	@mkdir -p $(@D)
-	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(XML_CFLAGS) -Itb/coverage $(filter-out tests/unit/how_good/test_%.c,$(filter %.c,$^)) -o $@ -ljansson
+	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(INCLUDES) $(XML_CFLAGS) -Itb/coverage $(filter %.c,$^) $(filter %.o,$^) $(filter %.a,$^) -o $@ -ljansson -ldeflate -lm
 do-how-good: $(B)/gen/how_good
 	@mkdir -p $(B)/how_good
 	mk/netlists/history.sh tools/how_good/netlists.json tools/how_good/netlists.txt

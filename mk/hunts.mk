@@ -62,7 +62,7 @@ $(B)/gen/prove: $(patsubst %,tools/generated/%,prove.c aiger.c gates.c aiger.h g
 $(B)/gen/lanes_gen: $(patsubst %,tools/parallel/%.c,lanes_gen blif tables units emit) tools/parallel/netlist.h
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(filter %.c,$^) -o $@
-$(B)/gen/generated.words: $(B)/gen/tree_verilog $(SIEVE_OBJECTS) $(B)/obj/tools/parallel/parallel.o $(B)/gen/prove $(B)/gen/lanes_gen \
+$(B)/gen/generated.words: $(B)/gen/mac_reasons $(B)/gen/tree_verilog $(SIEVE_OBJECTS) $(B)/obj/tools/parallel/parallel.o $(B)/gen/prove $(B)/gen/lanes_gen \
 		$(B)/mutants/pch/verilated.h.gch $(PIN_WORDS) $(DUTS:%=$(B)/gen/%.row) \
 		$(foreach d,$(DUTS),$(B)/gen/$(MODEL_$(d))_regs.vh)
 	@echo "$(VINC) $(SIEVE_OBJECTS) -- $(LIBS)" > $@
@@ -81,9 +81,9 @@ do-macs-mutants: do-macs $(B)/gen/tree_verilog $(B)/gen/prove $(MAC_HUNT_OBJECTS
 	printf '%s\n' "$(VINC)" $(MAC_NAMES) -- $(MAC_HUNT_OBJECTS) -- $(LIBS) > $(B)/gen/mac_mutants.words
 # The name of make is not in the recipe, since make would then hunt in a dry run, too.
 BY_PROFILE = tools/hunter/by_profile.sh $(B) '$(MAKE)' $(JOBS)
-do-detect: $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch $(B)/gen/multiplex
+do-detect: $(B)/gen/mac_reasons $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch $(B)/gen/multiplex
 	@$(BY_PROFILE) "$(VINC)" $(filter-out $(B)/obj/tb/profile/built_none.o,$(HUNT_OBJECTS)) -- $(LIBS) $(if $(ONLY),-- $(ONLY))
-do-neutral: $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch $(B)/gen/multiplex $(foreach d,$(DUTS),$(B)/gen/$(MODEL_$(d))_regs.vh)
+do-neutral: $(B)/gen/mac_reasons $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch $(B)/gen/multiplex $(foreach d,$(DUTS),$(B)/gen/$(MODEL_$(d))_regs.vh)
 	@tools/hunter/neutral.sh $(B) '$(MAKE)' $(JOBS) "$(VINC)" $(HUNT_OBJECTS) -- $(LIBS) $(if $(ONLY),-- $(ONLY))
 $(B)/gen/multiplex: $(patsubst %,tools/multiplexer/%.c,multiplex difference verilog tokens) tools/multiplexer/difference.h tools/multiplexer/verilog.h
 	@mkdir -p $(@D)
@@ -92,7 +92,7 @@ $(B)/gen/mutants_table: tools/hunter/mutants_table.c
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(XML_CFLAGS) $< -o $@ $(LIBS)
 # Failures for tests/unit/judge/test_saved.c: `make do-saved ROW=bcm5718`, a profile of tests/data/profiles.
-do-saved: $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch $(B)/gen/multiplex $(B)/gen/mac_gen
+do-saved: $(B)/gen/mac_reasons $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch $(B)/gen/multiplex $(B)/gen/mac_gen
 	@tools/saver/save_rows.sh $(B) '$(MAKE)' "$(VINC)" $(B)/judge/out $(filter-out $(B)/obj/tb/profile/built_none.o,$(HUNT_OBJECTS)) -- $(LIBS) -- $(ROW) $(ONLY)
 # Those of the variants of a MAC of tests/data/foreign: `SAVE=out.txt tools/foreign/hunt.sh build make 2 gige`.
 $(MAC_NAMES:%=$(B)/macs/%/saver): $(B)/macs/%/saver: $(B)/obj/tools/saver/variants/main.o $(B)/obj/tools/saver/saver.o $(B)/obj/tools/saver/saved.o \

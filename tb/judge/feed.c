@@ -193,9 +193,15 @@ static void reset(struct pm_judge *judge, uint64_t cycle, uint64_t clocks)
 {
 	struct event event = { .kind = EVENT_RESET, .value = clocks * dut_step(&judge->dut) };
 
-	event.cycle = next_cycle(judge, in_clocks(judge, cycle));
+	/* A frame that ends in the clock in which the reset begins was cut by it, so that its end comes after the reset. */
+	event.cycle = in_clocks(judge, cycle);
+	if (judge->sending && judge->sent.cycle == event.cycle)
+		judge->cycle = event.cycle;
+	else
+		event.cycle = next_cycle(judge, event.cycle);
 	judge_own_reset(judge);
 	judge_events(judge, &event, 1);
+	judge_end_sent(judge, event.cycle);
 	judge->room_known = true;
 	judge->room_taken = 0;
 	judge->was_half_duplex = false;

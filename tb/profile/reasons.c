@@ -42,85 +42,34 @@ static char *folder_of(const char *profile)
 	return path ? path : strdup("");
 }
 
-/* Takes the quotation marks off WORD if it has them. */
-static char *bare(char *word)
-{
-	size_t len = strlen(word);
-
-	if (len < 2 || word[0] != '"' || word[len - 1] != '"')
-		return word;
-	word[len - 1] = 0;
-	return word + 1;
-}
-
-static int read_reason(struct reasons *r, struct profile_text *t)
-{
-	char *kind = profile_word(t), *what, *why;
-	struct reason *grown;
-	size_t index;
-
-	if (!kind)
-		return 0;
-	if (profile_choose(t, kind, "what the reason is about", profile_array_name, line_kinds, &index))
-		return -EINVAL;
-	t->keyword = line_kinds[index];
-	if (profile_need(t, "what was not reached, or the mutant, as the target prints it", &what) ||
-	    profile_need(t, "the \"reason\"", &why))
-		return -EINVAL;
-	if (why[0] != '"' || strlen(why) < 3 || why[strlen(why) - 1] != '"')
-		return profile_refuse(t, why, "expected the reason between two \", not %.*s", 40, why);
-	if (profile_end(t))
-		return -EINVAL;
-	grown = realloc(r->list, (r->count + 1) * sizeof(*grown));
-	if (!grown)
-		return -ENOMEM;
-	r->list = grown;
-	grown[r->count++] = (struct reason){
-		.kind = (enum reason_kind)index, .what = bare(what), .why = bare(why), .line = t->line
-	};
-	return 0;
-}
-
-static int read_lines(struct reasons *r, struct profile_text *t)
-{
-	char *magic, *version;
-	uint64_t number;
-	int err = 0;
-
-	t->keyword = REASONS_MAGIC;
-	magic = profile_next_line(t) ? profile_word(t) : NULL;
-	if (!magic || strcmp(magic, REASONS_MAGIC))
-		return profile_refuse(t, NULL, "expected '" REASONS_MAGIC " %d' in the first line", REASONS_VERSION);
-	if (profile_need(t, "the version", &version) ||
-	    profile_number(t, version, "the version", REASONS_VERSION, REASONS_VERSION, &number) || profile_end(t))
-		return -EINVAL;
-	while (!err && profile_next_line(t))
-		err = read_reason(r, t);
-	return err;
-}
-
 int reasons_read(struct reasons *ret, const char *profile, struct profile_error *ret_error)
 {
-	struct profile_text t = { .keyword = "", .error = ret_error };
 	int err;
 
 	*ret_error = (struct profile_error){ "", 0, 0, "" };
 	*ret = (struct reasons){ .path = path_of(profile), .folder = folder_of(profile) };
 	if (!ret->path || !ret->folder)
 		return -ENOMEM;
-	err = profile_file(ret->path, &ret->text, ret_error);
+	err = reason_lines_read(&ret->lines, ret->path, line_kinds, ret_error);
 	if (err)
 		return err == -ENOENT ? 0 : err;
-	t.path = ret->path;
-	t.rest = t.begin = t.next = ret->text;
-	return read_lines(ret, &t);
+	ret->list = calloc(ret->lines.count + 1, sizeof(*ret->list));
+	if (!ret->list)
+		return -ENOMEM;
+	for (; ret->count < ret->lines.count; ret->count++) {
+		const struct reason_line *line = &ret->lines.list[ret->count];
+		ret->list[ret->count] = (struct reason){
+			.kind = (enum reason_kind)line->kind, .what = line->what, .why = line->why, .line = line->line
+		};
+	}
+	return 0;
 }
 
 void reasons_release(struct reasons *reasons)
 {
 	free(reasons->path);
 	free(reasons->folder);
-	free(reasons->text);
+	reason_lines_release(&reasons->lines);
 	free(reasons->list);
 	*reasons = (struct reasons){ 0 };
 }

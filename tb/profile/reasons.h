@@ -3,12 +3,9 @@
  * of the profile, since a reason changes neither what a run does nor what was measured. */
 #ifndef PAUSEBENCH_REASONS_H
 #define PAUSEBENCH_REASONS_H
-#include "profile_text.h"
+#include "reason_lines.h"
 
 #include <stdio.h>
-
-enum { REASONS_VERSION = 1 };
-#define REASONS_MAGIC "pausebench-reasons"
 
 /* What a line of the file is about, and what a point is that `make coverage` or `make mutants` measured. REASON_CELL is a line about a coincidence or a
  * value, and no point. */
@@ -47,7 +44,7 @@ struct reason {
 struct reasons {
 	char *path;   /* of the file, which need not be there */
 	char *folder; /* of the profile, with a / at its end; points name files there without it */
-	char *text;
+	struct reason_lines lines;
 	struct reason *list;
 	size_t count;
 	unsigned explained[REASON_KINDS]; /* points that have a reason, each once */

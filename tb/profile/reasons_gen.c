@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Compares the owner's reasons with what a target measured: prints how much has a reason, and a line for each reason that is refuted or names nothing.
- * Usage: mac_reasons coverage|mutants PROFILE POINTS. Exit status: 0; 1 a reason is wrong; 2 a file cannot be read. */
+ * Usage: mac_reasons coverage|mutants PROFILE POINTS. Exit status: 0; 1 a reason is wrong; 2 a file cannot be read.
+ * Usage: mac_reasons list FILE prints the lines of a file of tools/reasons for scripts, "WHAT REASON" each. Exit status: 0; 2 it cannot be read. */
 #include "reasons.h"
 
 #include <errno.h>
@@ -41,14 +42,32 @@ static int print(const struct reasons *reasons, const char *target)
 	return status;
 }
 
+static int list(const char *path)
+{
+	struct profile_error e;
+	struct reason_lines lines;
+	int err = reason_lines_read(&lines, path, reason_file_kinds, &e);
+
+	if (err == -EINVAL)
+		fprintf(stderr, "mac_reasons: %s:%u:%u: %s\n", e.file, e.line, e.column, e.message);
+	else if (err)
+		fprintf(stderr, "mac_reasons: %s: %s\n", path, strerror(-err));
+	for (size_t i = 0; !err && i < lines.count; i++)
+		printf("%s %s\n", lines.list[i].what, lines.list[i].why);
+	reason_lines_release(&lines);
+	return err || fflush(stdout) ? 2 : 0;
+}
+
 int main(int argc, char **argv)
 {
 	struct profile_error e;
 	struct reasons reasons;
 	int err, status = 2;
 
+	if (argc == 3 && !strcmp(argv[1], "list"))
+		return list(argv[2]);
 	if (argc != 4 || (strcmp(argv[1], "coverage") && strcmp(argv[1], "mutants"))) {
-		fprintf(stderr, "usage: mac_reasons coverage|mutants PROFILE POINTS\n");
+		fprintf(stderr, "usage: mac_reasons coverage|mutants PROFILE POINTS, or mac_reasons list FILE\n");
 		return 2;
 	}
 	err = reasons_read(&reasons, argv[2], &e);

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #define GIGE "tests/data/foreign/gige/gige.mac"
-#define SAVED "tests/data/judge/failures/gige_time_one_quantum_short/"
+#define SAVED "tests/data/captures/judged/gige_time_one_quantum_short/"
 
 /* ---- captures ---- */
 
@@ -166,7 +166,7 @@ static void read_exercised(const char *path, struct fuzz_random *random)
 
 const struct fuzz_target fuzz_targets[] = {
 	{ "calls", NULL, fuzz_calls, 8 },
-	{ "captures", "tests/data/judge/failures/*/*.pcapng", read_capture, 6 },
+	{ "captures", "tests/data/captures/judged/*/*.pcapng", read_capture, 6 },
 	{ "pcap", "tools/fuzz_readers/seeds/*.pcap", read_capture, 3 },
 	{ "import", "tests/data/captures/m*.pcap*", import_capture, 2 },
 	{ "registers", "tools/fuzz_readers/seeds/*.registers", read_accesses, 2 },

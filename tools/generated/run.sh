@@ -9,7 +9,7 @@
 #
 # First all mutants are hunted with the short stimuli, then the rest with those of the twins, rows of the same device with other parameters, then with all
 # files, then with seeds; what is equivalent is proved as early as the proof is cheap. What the journals in FOLDER/DUT know of the same content is taken over (state.awk).
-# Exit status: 1 if a mutant survives that is neither equivalent nor has a reason in reasons.txt, or if one with a reason was killed.
+# Exit status: 1 if a mutant survives that is neither equivalent nor has a reason in tools/reasons/drawn.reasons, or if one with a reason was killed.
 set -euo pipefail
 build=$1 jobs=$2 count=$3
 shift 3
@@ -119,7 +119,7 @@ for row; do
 	touch "$dir/whole" # of each mutant it is known now what kills it, or that nothing does
 	[ "$proofs" != 0 ] || continue
 	state > "$dir/state"
-	awk -v dut="$row" -v seeds="$seeds" -v first="${FIRST:-$count}" -v json="$dir/rows" -f "$here/names.awk" -f "$here/table.awk" file=1 tools/reasons/generated.txt \
+	awk -v dut="$row" -v seeds="$seeds" -v first="${FIRST:-$count}" -v json="$dir/rows" -f "$here/names.awk" -f "$here/table.awk" file=1 <("$build/gen/mac_reasons" list tools/reasons/drawn.reasons) \
 		file=2 "$dir/state" file=3 "$dir/mutations.txt" file=4 "$dir/not_simulated.txt" || status=1
 done
 [[ "$top" = "$build/mutants/generated" && "$proofs" != 0 ]] || exit $status

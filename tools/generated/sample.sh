@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # A test: inverts 40 bits of the netlist of a row, one after the other. The stimuli of at most 64,000 clocks must kill each of these mutants with the
-# observation ports, unless sample.txt has it. Where a run kills one, its lane must differ in that run, too (tools/parallel).
+# observation ports, unless tools/reasons/sample.reasons has it. Where a run kills one, its lane must differ in that run, too (tools/parallel).
 # Usage: sample.sh BUILD ROW
 # Exit status: 1 if another mutant survives, if one with a reason was killed, or if a lane does not differ.
 set -euo pipefail
@@ -16,7 +16,7 @@ sed 's/.* planted 16 \([0-9]*\) .*/\1 -/' "$dir/mutations.txt" | "$dir/model/hun
 # Only the exact mode counts: a black box has more time when the whole suite is run.
 awk '$4 == "exact" { print $3, $1 == "killed" ? $6 "/" $5 : "survived", "open", "open" }' "$dir/journal" > "$dir/state"
 [ "$(grep -c . "$dir/state")" -eq 40 ] || { echo "$dir/journal: not every mutant was hunted" >&2; exit 2; }
-awk -v dut="$row" -v seeds=0 -v first=40 -v json="$dir/rows" -f "$here/names.awk" -f "$here/table.awk" file=1 "$here/sample.txt" file=2 "$dir/state" file=3 "$dir/mutations.txt"
+awk -v dut="$row" -v seeds=0 -v first=40 -v json="$dir/rows" -f "$here/names.awk" -f "$here/table.awk" file=1 <("$build/gen/mac_reasons" list tools/reasons/sample.reasons) file=2 "$dir/state" file=3 "$dir/mutations.txt"
 
 # The runs that killed, with the mutants as lanes.
 "$here/../parallel/lanes.sh" "$dir/lanes" "$row" "$build" "$duts_mk" "$dir/base.il" 1 < <(grep -Ev ' -port ([RW][DR]_)?CLK ' "$dir/mutations.txt")

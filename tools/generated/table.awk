@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-# Prints, for a DUT, its mutants per module: killed, equivalent, of a class of reasons.txt, survived, and not hunted yet, with the observation ports and
+# Prints, for a DUT, its mutants per module: killed, equivalent, of a class of reasons, survived, and not hunted yet, with the observation ports and
 # as a black box; then each survivor, and where its outputs differ, and each mutation that Yosys cannot simulate. Writes the row of
 # build/how_good/mutants.json to the file JSON.
-# Usage: awk -v dut=DUT -v seeds=COUNT -v first=COUNT -v json=FILE -f names.awk -f table.awk file=1 reasons.txt file=2 STATE file=3 MUTATIONS file=4 NOT_SIMULATED
-# A line of reasons.txt is "DUT MODULE.v:LINE CHANGE MODE REASON" (see there). The exit status is 1 if a mutant survived without a reason, or if one
+# Usage: awk -v dut=DUT -v seeds=COUNT -v first=COUNT -v json=FILE -f names.awk -f table.awk file=1 REASONS file=2 STATE file=3 MUTATIONS file=4 NOT_SIMULATED
+# A line of REASONS is "DUT MODULE.v:LINE CHANGE MODE REASON" (tools/reasons/drawn.reasons). The exit status is 1 if a mutant survived without a reason, or if one
 # was killed, or shown equivalent, in spite of its reason, or both killed in this row and shown equivalent.
 # Of the mutations that were drawn, those are counted that STATE has, and the FIRST of NOT_SIMULATED, which netlist.sh writes.
 function count(m, mode, what) { n[m, mode, what]++; n["all", mode, what]++; modules[m] = 1 }
-# Does PATTERN of reasons.txt stand for the change WHAT?
+# Does PATTERN of REASONS stand for the change WHAT?
 function fits(pattern, what,   before, range) {
 	while (match(pattern, /\[[0-9]+-[0-9]+\]/)) {
 		before = substr(pattern, 1, RSTART - 1)

@@ -2,6 +2,9 @@
 /* What the bench does not see of one device, from the files that give the reasons. */
 #include "how_good.h"
 
+#include "profile/profile_text.h"
+#include "profile/reason_lines.h"
+
 #include <errno.h>
 #include <glob.h>
 #include <stdarg.h>
@@ -129,29 +132,43 @@ static bool each_line(const char *path, line_fn *take, struct reasons *reasons, 
 	return true;
 }
 
-/* "DEVICE/MUTANT REASON" or "DEVICE/rule:RULE REASON"; "-" is no reason. */
-static void take_by_profile(struct reasons *reasons, const char *device, char *line)
+/* Adds the lines of the file PATH of reasons that TAKE chooses. */
+static bool each_reason(const char *path,
+                        void (*take)(struct reasons *reasons, const char *device, const struct reason_line *line),
+                        struct reasons *reasons, const char *device)
 {
-	char *space = strchr(line, ' ');
-	size_t len = strlen(device);
+	struct reason_lines lines;
+	struct profile_error e;
+	int err = reason_lines_read(&lines, path, reason_file_kinds, &e);
 
-	if (*line == '#' || !space || strncmp(line, device, len) || line[len] != '/' || !strcmp(space + 1, "-"))
-		return;
-	*space = '\0';
-	reasons_add(reasons, space + 1, line + len + 1);
+	if (err == -EINVAL)
+		fprintf(stderr, "how_good: %s:%u:%u: %s\n", e.file, e.line, e.column, e.message);
+	else if (err)
+		fprintf(stderr, "how_good: %s: %s; run it in the root of the project\n", path, strerror(-err));
+	for (size_t i = 0; !err && i < lines.count; i++)
+		take(reasons, device, &lines.list[i]);
+	reason_lines_release(&lines);
+	return !err;
 }
 
-/* "DUT MODULE.v:LINE CHANGE MODE REASON". */
-static void take_generated(struct reasons *reasons, const char *device, char *line)
+/* "DEVICE/MUTANT" or "DEVICE/rule:RULE"; "-" is no reason. */
+static void take_by_profile(struct reasons *reasons, const char *device, const struct reason_line *line)
+{
+	size_t len = strlen(device);
+
+	if (!strncmp(line->what, device, len) && line->what[len] == '/' && strcmp(line->why, "-") != 0)
+		reasons_add(reasons, line->why, line->what + len + 1);
+}
+
+/* "DUT MODULE.v:LINE CHANGE MODE" */
+static void take_drawn(struct reasons *reasons, const char *device, const struct reason_line *line)
 {
 	char dut[64], place[128], change[128], mode[32];
-	int at = 0;
 
-	if (*line == '#' || sscanf(line, "%63s %127s %127s %31s %n", dut, place, change, mode, &at) < 4 || !at ||
-	    strcmp(dut, device))
+	if (sscanf(line->what, "%63s %127s %127s %31s", dut, place, change, mode) < 4 || strcmp(dut, device))
 		return;
 	char *name = format("%s %s, %s", place, change, mode);
-	reasons_add(reasons, line + at, name);
+	reasons_add(reasons, line->why, name);
 	free(name);
 }
 
@@ -288,9 +305,9 @@ bool print_blind(const struct measured *all, const char *device)
 	print_survivors(all, device);
 	print_not_found(all, device);
 	print_unproved(all, device);
-	fine = print_planted(device) && each_line("tools/reasons/generated.txt", take_generated, &reasons, device);
+	fine = print_planted(device) && each_reason("tools/reasons/drawn.reasons", take_drawn, &reasons, device);
 	reasons_print(&reasons, "Mutants of Yosys with a reason", "mutants");
-	fine = fine && each_line("tools/reasons/by_profile.txt", take_by_profile, &reasons, device);
+	fine = fine && each_reason("tools/reasons/by_profile.reasons", take_by_profile, &reasons, device);
 	reasons_print(&reasons, "Planted faults, or rules of them, that a profile of the standard alone does not see", "faults");
 	print_unreached(device);
 	return fine;

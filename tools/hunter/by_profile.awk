@@ -40,7 +40,7 @@ $1 == "head" {
 	} else {
 		explained[device] += why != ""
 		of_reason[why] = of_reason[why] (of_reason[why] == "" ? "" : ", ") "`" name "`"
-		printf "%-56s %-22s %s\n", name, $3, why != "" ? "not found: " why : "MISSED, and by_profile.txt gives no reason"
+		printf "%-56s %-22s %s\n", name, $3, why != "" ? "not found: " why : "MISSED, and by_profile.reasons gives no reason"
 	}
 }
 function of(device) {

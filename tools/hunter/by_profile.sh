@@ -6,7 +6,7 @@
 #
 # tests/data/profiles/DEVICE.mac is the device as its driver sets it up; DEVICE_*.mac are other settings of it, of which a designer has a profile each. A
 # mutant is hunted through them in turn until one finds it. Mutants of registers, management and observation ports are left out: a profile has none of
-# these. Those of another row than the device's own are, too, because a profile describes that row alone. by_profile.txt gives the reason for each mutant
+# these. Those of another row than the device's own are, too, because a profile describes that row alone. by_profile.reasons gives the reason for each mutant
 # that is not found ("DEVICE/MUTANT reason", or "DEVICE/rule:RULE reason" for all of a rule; "DEVICE/MUTANT -": the reason in its head does not hold
 # here, since a profile states latencies to the clock); whether one with a reason is found nevertheless is asked
 # of the stimuli on DEVICE.mac, and not of the seeds and the other profiles. A hunt of all mutants also writes the page doc/quality/detected.md.
@@ -61,11 +61,12 @@ holds() {
 		[ -z "$(find tests/data/stimuli/neutral -newer "$json")" ] && { [ -z "$(jq -r .black_box.reason "$json")" ] || [ -n "$(reason_of "$device" "$patch")" ]; }
 	fi
 }
-# Why a mutant is not found, by by_profile.txt or by its own head. Such a one is hunted with the stimuli alone, as hunt.c says, and on the first row.
+# Why a mutant is not found, by by_profile.reasons or by its own head. Such a one is hunted with the stimuli alone, as hunt.c says, and on the first row.
 declare -A reasons
+listed=$("$build/gen/mac_reasons" list tools/reasons/by_profile.reasons)
 while read -r key reason; do
-	[ -z "$key" ] || [ "${key#\#}" != "$key" ] || reasons[$key]=$reason
-done < tools/reasons/by_profile.txt
+	reasons[$key]=$reason
+done <<< "$listed"
 reason_of() {
 	local device=$1 patch=$2 reason
 	reason=${reasons[$device/$(basename "$patch" .patch)]:-${reasons[$device/rule:$(head_of rule "$patch")]:-}}
@@ -121,6 +122,6 @@ page=/dev/null
 [ ${#only[@]} -gt 0 ] || page=doc/quality/detected.md
 jsons=()
 for patch in "${wanted[@]}"; do jsons+=("$build/mutants/by_profile/$(basename "$(dirname "$patch")")-$(basename "$patch" .patch).json"); done
-awk -v reasons=tools/reasons/by_profile.txt -v page="$page" -f tools/hunter/by_profile.awk <(
+awk -v reasons=<(echo "$listed") -v page="$page" -f tools/hunter/by_profile.awk <(
 	awk -v OFS='\t' '/^---/ { nextfile } /^# (fault|black-box): / { key = $2; sub(/^# [^ ]* */, ""); print "head", FILENAME, key, $0 }' "${wanted[@]}"
 	jq -r '["hunted", input_filename, .expected_rule, .black_box.caught, .black_box.rule, .black_box.by, .dut, .commit] | @tsv' "${jsons[@]}")

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Checks lines of tools/reasons/neutral.txt: hunts the mutant of each with its stimulus alone, which must find it as a black box. The mutants of a row
+# Checks lines of tools/reasons/neutral.reasons: hunts the mutant of each with its stimulus alone, which must find it as a black box. The mutants of a row
 # share one simulation model (join.sh). Of a fault in tests/data/foreign the row of tools/foreign/hunt.sh is taken; it is made if it is missing or old.
 # Usage: tools/hunter/neutral.sh BUILD MAKE JOBS VERILATOR_INCLUDE OBJECT... -- LIB... [-- STIMULUS...]; without a STIMULUS all lines.
 # BUILD/mutants/neutral.txt has a line for each. Exit status: 1 if a mutant was not found.
@@ -17,15 +17,14 @@ rm -rf "$out" && mkdir -p "$out"
 head_of() { sed -n "/^---/q; s/^# $1: *//p" "$2"; }
 
 declare -A patches # of each row
-lines=()
+lines=() listed=$("$build/gen/mac_reasons" list tools/reasons/neutral.reasons)
 while read -r stimulus mutant; do
-	[[ $stimulus != \#* ]] || continue
 	[ ${#only[@]} -eq 0 ] || [[ " ${only[*]} " == *" $stimulus "* ]] || continue
 	lines+=("$stimulus $mutant")
 	patch=tests/data/mutants/$mutant.patch
 	[[ $mutant == ../* ]] || row=$(head_of dut "$patch")
 	[[ $mutant == ../* || " ${patches[$row]:-} " == *" $patch "* ]] || patches[$row]+=" $patch"
-done < tools/reasons/neutral.txt
+done <<< "$listed"
 
 # Each stimulus stands in a folder of its own, so that join.sh runs none on the model without a fault but these.
 for row in "${!patches[@]}"; do
@@ -82,5 +81,5 @@ for line in "${lines[@]}"; do
 	printf '%-36s %-56s %s\n' "$stimulus" "$mutant" "$found"
 done | tee "$build/mutants/neutral.txt"
 wrong=$(grep -c 'NOT FOUND' "$build/mutants/neutral.txt" || true)
-echo "neutral.txt: $((${#lines[@]} - wrong)) of ${#lines[@]} mutants found by their stimulus"
+echo "neutral.reasons: $((${#lines[@]} - wrong)) of ${#lines[@]} mutants found by their stimulus"
 [ "$wrong" -eq 0 ]

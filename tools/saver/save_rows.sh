@@ -17,12 +17,13 @@ row=$1 device=${1%%_*}
 shift
 left_out='^(apb-.*|reg-.*|mdio-.*|rx-record|tx-record|buffer-level)$'
 head_of() { sed -n "/^---/q; s/^# $1: *//p" "$2"; }
-# What tools/reasons/by_profile.txt or the head of the mutant says that no profile shows is not hunted.
+# What tools/reasons/by_profile.reasons or the head of the mutant says that no profile shows is not hunted.
 invisible() {
 	local name=$device/$1 patch=$2
-	! grep -q "^$name -\$" tools/reasons/by_profile.txt || return 1
-	grep -q "^$name \|^$device/rule:$(head_of rule "$patch") " tools/reasons/by_profile.txt || [ -n "$(head_of black-box "$patch")" ]
+	! grep -q "^$name -\$" <<< "$reasons" || return 1
+	grep -q "^$name \|^$device/rule:$(head_of rule "$patch") " <<< "$reasons" || [ -n "$(head_of black-box "$patch")" ]
 }
+reasons=$("$build/gen/mac_reasons" list tools/reasons/by_profile.reasons)
 patches=()
 for patch in tests/data/mutants/"$device"/*.patch; do
 	[ "$(head_of dut "$patch")" = "$device" ] || continue

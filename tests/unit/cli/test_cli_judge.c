@@ -6,9 +6,9 @@
 #include <string.h>
 
 #define JUDGE "judge --profile tests/data/foreign/gige/gige.mac --set station=00:11:22:33:44:55 "
-#define FAILURE "tests/data/judge/failures/gige_time_one_quantum_short/"
+#define FAILURE "tests/data/captures/judged/gige_time_one_quantum_short/"
 #define IN FAILURE "received.pcapng "
-#define FCS_WRONG "tests/data/judge/failures/gige_fcs_wrong/"
+#define FCS_WRONG "tests/data/captures/judged/gige_fcs_wrong/"
 #define OUT FAILURE "sent.pcapng "
 
 Test(cli_judge, captures_are_named_once)

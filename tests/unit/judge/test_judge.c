@@ -537,3 +537,20 @@ Test(judge, which_frames_had_room_is_known_up_to_where_they_would_have_filled_th
 		pm_judge_free(judge);
 	}
 }
+
+/* A frame that ends in the clock in which a reset begins was cut by it, and is no frame that is too short; one that ends a clock earlier is. */
+Test(judge, a_frame_that_a_reset_cuts_is_not_too_short)
+{
+	static const uint8_t octets[] = { 2, 0, 0, 0, 0, 1, 0, 0x11, 0x22, 0x33, 0x44, 0x55 };
+	enum { START = 100, END = START + HEAD + sizeof(octets) };
+
+	for (unsigned early = 0; early < 2; early++) {
+		struct pm_judge *judge = judge_of(&(struct pm_judge_options){ .profile = "tests/data/foreign/gige/gige.mac" });
+		must(judge, pm_judge_reset(judge, at(0), OCTET_PS));
+		must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, at(START), octets, sizeof(octets), 0));
+		must(judge, pm_judge_reset(judge, at(END + early), 8 * OCTET_PS));
+		must(judge, pm_judge_finish(judge, at(1000)));
+		cr_expect_eq(pm_judge_findings(judge), early, "%u: %d findings", early, (int)pm_judge_findings(judge));
+		pm_judge_free(judge);
+	}
+}

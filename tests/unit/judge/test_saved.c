@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Saved failures of the bundled devices' mutants, which the bench found by profiles (tools/saver/saved.h): each is judged from its own two captures, and
- * they show what the run found of all that captures can decide, and nothing else; or tools/reasons/not_shown.txt has the reason. */
+/* Saved failures of planted faults of the bundled devices and of the MACs of tests/data/foreign, which the bench found by profiles (tools/saver/saved.h): each is judged from its own two captures, and
+ * they show what the run found of all that captures can decide, and nothing else; or tools/reasons/not_shown.reasons has the reason. */
 #include "judge/judge.h"
+#include "profile/reason_lines.h"
 #include "saved.h"
 #include "support.h"
 
@@ -10,21 +11,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char not_shown[] = "tools/reasons/not_shown.txt", not_saved[] = "tests/data/judge/not_saved.txt";
+static const char not_shown[] = "tools/reasons/not_shown.reasons", not_saved[] = "tools/reasons/not_saved.reasons";
 
-/* Returns whether the file PATH has a line "NAME REASON". */
+/* Returns whether the file PATH of reasons has one for NAME that says something. */
 static bool is_listed(const char *path, const char *name)
 {
 	enum { SHORTEST_REASON = 20 };
-	char line[512];
-	bool listed = false;
-	FILE *in = fopen(path, "r");
+	struct reason_lines lines;
+	struct profile_error e;
+	const char *why;
+	bool listed;
 
-	cr_assert_not_null(in, "%s", path);
-	while (!listed && fgets(line, sizeof(line), in))
-		listed = strcspn(line, " ") == strlen(name) && !strncmp(line, name, strlen(name)) &&
-		         strlen(line) > strlen(name) + SHORTEST_REASON;
-	fclose(in);
+	cr_assert_eq(reason_lines_read(&lines, path, reason_file_kinds, &e), 0, "%s: %s", path, e.message);
+	why = reason_of(&lines, name);
+	listed = why && strlen(why) >= SHORTEST_REASON;
+	reason_lines_release(&lines);
 	return listed;
 }
 
@@ -167,7 +168,7 @@ static bool is_saved(const char *device, const char *name)
 
 static void check_mutant(const char *device, const char *path)
 {
-	static const char by_profile[] = "tools/reasons/by_profile.txt";
+	static const char by_profile[] = "tools/reasons/by_profile.reasons";
 	const char *file = strrchr(path, '/') + 1;
 	char name[160], all[160];
 	struct head head;
@@ -196,8 +197,14 @@ Test(judge_saved, each_mutant_that_profiles_find_is_saved_or_listed)
 	}
 }
 
-/* Each fault that the head of the variant at PATH has ("# fault:"), or the file of a fault in a variant ("# of:"). */
-static void check_variant(const char *mac, const char *path, bool variant)
+static void expect_saved(const char *mac, const char *name)
+{
+	cr_expect_neq(is_saved(mac, name), is_listed(not_saved, name),
+	              "%s: save a failure (SAVE=FILE tools/foreign/hunt.sh), or say why not in %s", name, not_saved);
+}
+
+/* Each fault that the head of the variant at PATH has ("# fault:"). */
+static void check_variant(const char *mac, const char *path)
 {
 	const char *file = strrchr(path, '/') + 1;
 	char line[512], name[160];
@@ -206,27 +213,42 @@ static void check_variant(const char *mac, const char *path, bool variant)
 
 	cr_assert_not_null(in, "%s", path);
 	while (fgets(line, sizeof(line), in) && *line == '#') {
-		if (strncmp(line, variant ? "# fault:" : "# of:", variant ? 8 : 5) != 0)
+		if (strncmp(line, "# fault:", 8))
 			continue;
-		snprintf(name, sizeof(name), "%s/%.*s", mac, (int)strcspn(file, "."), file);
-		if (variant)
-			snprintf(name + strlen(name), sizeof(name) - strlen(name), "_fault_%u", ++number);
-		cr_expect(is_saved(mac, name), "%s: save a failure (SAVE=FILE tools/foreign/hunt.sh)", name);
+		snprintf(name, sizeof(name), "%s/%.*s_fault_%u", mac, (int)strcspn(file, "."), file, ++number);
+		expect_saved(mac, name);
 	}
 	fclose(in);
 }
 
-Test(judge_saved, each_fault_of_a_variant_is_saved)
+/* Calls CHECK with each patch of FOLDER of a MAC of tests/data/foreign. */
+static void each_patch(const char *mac, const char *folder, void (*check)(const char *mac, const char *path))
 {
-	static const char *const macs[] = { "gige", "tengig" }, *const folders[] = { "faults", "variants" };
+	char pattern[128];
+	glob_t patches;
 
-	for (size_t k = 0; k < COUNT_OF(macs) * COUNT_OF(folders); k++) {
-		char pattern[128];
-		glob_t patches;
-		snprintf(pattern, sizeof(pattern), "tests/data/foreign/%s/%s/*.patch", macs[k / 2], folders[k % 2]);
-		cr_assert_eq(glob(pattern, 0, NULL, &patches), 0);
-		for (size_t i = 0; i < patches.gl_pathc; i++)
-			check_variant(macs[k / 2], patches.gl_pathv[i], k % 2);
-		globfree(&patches);
+	snprintf(pattern, sizeof(pattern), "tests/data/foreign/%s/%s/*.patch", mac, folder);
+	cr_assert_eq(glob(pattern, 0, NULL, &patches), 0);
+	for (size_t i = 0; i < patches.gl_pathc; i++)
+		check(mac, patches.gl_pathv[i]);
+	globfree(&patches);
+}
+
+static void check_fault(const char *mac, const char *path)
+{
+	const char *file = strrchr(path, '/') + 1;
+	char name[160];
+
+	snprintf(name, sizeof(name), "%s/%.*s", mac, (int)strcspn(file, "."), file);
+	expect_saved(mac, name);
+}
+
+Test(judge_saved, each_fault_of_a_foreign_mac_is_saved_or_listed)
+{
+	static const char *const macs[] = { "gige", "tengig" };
+
+	for (size_t k = 0; k < COUNT_OF(macs); k++) {
+		each_patch(macs[k], "faults", check_fault);
+		each_patch(macs[k], "variants", check_variant);
 	}
 }

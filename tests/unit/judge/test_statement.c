@@ -53,9 +53,9 @@ static json_t *statement(const char *name)
 	FILE *log = fopen("/dev/null", "w");
 	json_t *ret;
 
-	snprintf(received, sizeof(received), "tests/data/judge/failures/%s/received.pcapng", name);
-	snprintf(sent, sizeof(sent), "tests/data/judge/failures/%s/sent.pcapng", name);
-	snprintf(registers, sizeof(registers), "tests/data/judge/failures/%s/registers.txt", name);
+	snprintf(received, sizeof(received), "tests/data/captures/judged/%s/received.pcapng", name);
+	snprintf(sent, sizeof(sent), "tests/data/captures/judged/%s/sent.pcapng", name);
+	snprintf(registers, sizeof(registers), "tests/data/captures/judged/%s/registers.txt", name);
 	cr_assert_eq(judge_captures(&captures, NULL, NULL, &judge, &read, message, sizeof(message)), 0, "%s", message);
 	cr_assert_eq(conform_captures(&(struct judge_report){ &captures, &read, judge },
 	                              &(struct conform_captures_options){ folder, "7", "judge again", log }, &env),

@@ -6,6 +6,7 @@
 
 #include "report/report.h"
 #include "run/run.h"
+#include "profile/reason_lines.h"
 #include "run/source.h"
 #include "run/sweep.h"
 #include "stimulus/control.h"
@@ -331,27 +332,25 @@ Test(neutral, each_file_is_neutral)
 	stimuli_free(paths, count);
 }
 
-/* tools/reasons/neutral.txt names for each neutral stimulus a mutant that it finds; both exist. */
+/* tools/reasons/neutral.reasons names for each neutral stimulus a mutant that it finds; both exist. */
 Test(neutral, each_can_fail_for_a_mutant)
 {
-	char *list = file_read("tools/reasons/neutral.txt", NULL), *rest = list, *line, name[96];
+	static const char file[] = "tools/reasons/neutral.reasons";
 	struct env_error error = { "" };
-	char **paths;
-	size_t count, listed = 0;
+	struct reason_lines lines;
+	struct profile_error e;
+	char **paths, path[256], name[96];
+	size_t count;
 
+	cr_assert_eq(reason_lines_read(&lines, file, reason_file_kinds, &e), 0, "%s:%u: %s", file, e.line, e.message);
 	cr_assert_eq(stimuli_list("tests/data/stimuli/neutral", &paths, &count, &error), 0, "%s", error.text);
-	while ((line = strsep(&rest, "\n"))) {
-		char *mutant = strchr(line, ' '), path[256];
-		if (*line == '#' || !mutant)
-			continue;
-		*mutant++ = 0;
-		snprintf(path, sizeof(path), "tests/data/mutants/%s.patch", mutant);
-		cr_expect(file_is_there(path), "%s: %s", line, path);
-		cr_assert_lt(listed, count, "more lines than stimuli");
-		source_stem(paths[listed++], name, sizeof(name));
-		cr_expect_str_eq(line, name, "expected a line for %s, in the order of the files", name);
+	cr_expect_eq(lines.count, count, "%zu of %zu stimuli are listed", lines.count, count);
+	for (size_t i = 0; i < lines.count && i < count; i++) {
+		snprintf(path, sizeof(path), "tests/data/mutants/%s.patch", lines.list[i].why);
+		cr_expect(file_is_there(path), "%s: %s", lines.list[i].what, path);
+		source_stem(paths[i], name, sizeof(name));
+		cr_expect_str_eq(lines.list[i].what, name, "expected a line for %s, in the order of the files", name);
 	}
-	cr_expect_eq(listed, count, "%zu of %zu stimuli are listed", listed, count);
 	stimuli_free(paths, count);
-	free(list);
+	reason_lines_release(&lines);
 }
