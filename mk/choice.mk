@@ -17,5 +17,5 @@ $(B)/gen/reach $(B)/gen/choose: $(B)/gen/%: $(B)/obj/tools/choice/%.o $(B)/obj/t
 do-choice: $(B)/gen/reach $(B)/gen/choose $(B)/gen/multiplex $(B)/mutants/pch/verilated.h.gch $(CHOICE_KILLS)
 	@tools/choice/measure.sh $(B) "$(VINC)" 600 $(DUTS) -- $(CHOICE_KILLS) -- $(LIBS)
 	@$(B)/gen/choose $(B)/choice tests/data/stimuli $(B)/choice $(DUTS)
-	@mkdir -p $(B)/how_good && cp $(B)/choice/choice.json $(B)/how_good/choice.json && cp $(B)/choice/cells.txt $(B)/choice/kills.txt tools/choice/
+	@mkdir -p $(B)/how_good && cp $(B)/choice/choice.json $(B)/how_good/choice.json && cp $(B)/choice/cells.txt $(B)/choice/kills.txt tests/data/choice/
 	@cp $(B)/choice/default.suite $(B)/choice/smoke.suite tests/data/stimuli/

@@ -44,7 +44,7 @@ lap() {
 keep() {
 	[ -f "$kept" ] || echo '{"schema_version": 1, "what": "times", "rows": []}' > "$kept"
 	jq --argjson machine "$machine" --arg part "$1" --arg commit "$commit" --argjson row "$2" \
-		'.machine = $machine | .rows = [.rows[] | select(.part != $part)] + [{part: $part, commit: $commit} + $row]' "$kept" > "$kept.new"
+		'.machine = $machine | .rows = [.rows[] | select(.part != $part)] + [{part: $part, commit: $commit} + $row]' "$kept" | jq -r -f "$here/tools/how_good/rows.jq" > "$kept.new"
 	mv "$kept.new" "$kept"
 	echo "make times: $1: $(jq -c . <<< "$2")"
 }

@@ -18,8 +18,8 @@
 # starts (tools/foreign/hunted.c). Its faults share another one, which has them all (tools/multiplexer/multiplex.c). A lie that changes the module around
 # the instance, and a fault that a multiplexer cannot stand for, has a model of its own.
 #
-# With SAVE=FILE nothing is hunted: FILE gets a failure of each fault of a variant (tools/saver/saver.c), FILE.log a line for each, and with TRUTH=1 only
-# a line for each stimulus of each variant as it is, which says what its captures show that they should not.
+# With SAVE=FILE nothing is hunted: FILE gets a failure of each fault (tools/saver/saver.c), FILE.log a line for each, and with TRUTH=1 only a line for each
+# stimulus of each variant as it is, which says what its captures show that they should not.
 # Exit status: 1 if one was not found.
 set -euo pipefail
 build=$1 make=$2 jobs=$3 mac=$4
@@ -144,8 +144,7 @@ fault_row() {
 for patch in "$folder"/faults/*.patch; do
 	name=$(basename "$patch" .patch)
 	of=$(head_of of "$patch")
-	wanted "$name" "$patch" || { [ -n "$save" ] && wanted "$of" "$patch"; } || continue
-	[ -z "$save" ] || [ -n "$of" ] || continue
+	wanted "$name" "$patch" || { [ -n "$save" ] && [ -n "$of" ] && wanted "$of" "$patch"; } || continue
 	[ -n "$(head_of rule "$patch")" ] && [ -n "$(head_of fault "$patch")" ] || refuse "$patch: '# rule:' or '# fault:' is missing"
 	fault_row "$name" "${of:-truthful}" "$(head_of rule "$patch")" layer "$of" "$here/$patch"
 done
@@ -205,7 +204,6 @@ for base in "${!faults[@]}"; do
 	read -ra list <<< "${faults[$base]}"
 	if [ ${#list[@]} -gt 1 ] || [ -n "$save" ]; then join "$base" "${list[@]}"; else stands_alone "${list[0]}"; fi
 done
-# tools/saver/save.sh runs the programs, too.
 for name in "${names[@]}"; do echo "$name ${program[$name]} ${profile[$name]:-} ${number[$name]:-}"; done > "$out/rows"
 [ ${#alone[@]} -eq 0 ] || mk/macs.sh "$build" "$make" "$jobs" build '' '' "${alone[*]}"
 verb=${save:+saver}
@@ -221,7 +219,7 @@ if [ -n "$save" ]; then
 		[ -n "${TRUTH:-}" ] || [ "$variant" != "$name" ] || continue
 		echo "${TRUTH:+0 }${TRUTH:-${number[$name]} $mac/$name}" > "$out/planted"
 		HUNTED_PROFILE=${profile[$name]} "${program[$name]/%hunted/saver}" "$(sed -n 's/^mac //p' "${profile[$name]}")" "${profile[$name]}" \
-			"$folder/$mac.mac" "$folder/variants/$variant.patch" "$out/stimuli" "$out/planted" "$save.new" | sed "s,^tests/data/stimuli/,$variant &," >> "$save.log"
+			"$folder/$mac.mac" "$([ "$variant" = truthful ] || echo "$folder/variants/$variant.patch")" "$out/stimuli" "$out/planted" "$save.new" | sed "s,^tests/data/stimuli/,$variant &," >> "$save.log"
 		cat "$save.new" >> "$save"
 	done
 	rm -f "$save.new"

@@ -221,8 +221,8 @@ static void check_variant(const char *mac, const char *path)
 	fclose(in);
 }
 
-/* Calls CHECK with each patch of FOLDER of a MAC of tests/data/foreign. */
-static void each_patch(const char *mac, const char *folder, void (*check)(const char *mac, const char *path))
+/* Calls EACH with each patch of FOLDER of a MAC of tests/data/foreign. */
+static void each_patch(const char *mac, const char *folder, void (*each)(const char *mac, const char *path))
 {
 	char pattern[128];
 	glob_t patches;
@@ -230,7 +230,7 @@ static void each_patch(const char *mac, const char *folder, void (*check)(const 
 	snprintf(pattern, sizeof(pattern), "tests/data/foreign/%s/%s/*.patch", mac, folder);
 	cr_assert_eq(glob(pattern, 0, NULL, &patches), 0);
 	for (size_t i = 0; i < patches.gl_pathc; i++)
-		check(mac, patches.gl_pathv[i]);
+		each(mac, patches.gl_pathv[i]);
 	globfree(&patches);
 }
 
