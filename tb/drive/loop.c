@@ -223,6 +223,8 @@ static uint64_t schedule(struct loop *l)
 		item = sequencer_step(&l->seq, l->cycle, &state);
 		if (l->seq.next != next) /* the item that was just issued may be due */
 			channels_schedule(l);
+		if (!item && l->seq.waiting && l->seq.next != next) /* a wait began, and what it waits for is asked now */
+			continue;
 		if (!item)
 			break;
 		carry_out(l, item);

@@ -193,6 +193,8 @@ const struct item *sequencer_step(struct sequencer *seq, uint64_t cycle, const s
 			seq->next++;
 			note(seq);
 			wait_begin(seq, cycle, item);
+			if (seq->waiting) /* what STATE says may be another for who waits */
+				return NULL;
 			continue;
 		}
 		if (held_back(seq, item, state))

@@ -208,6 +208,19 @@ Test(macs, each_byte_of_a_virtual_register_is_written_alone_and_reads_back)
 	expect_pass("walked", "pausebench-stim 1\\nsetup\\nreg.walk seed=3\\n");
 }
 
+/* The MAC stores frames, so that nothing moves in a pause but its clock: a wait that begins then lasts until all of them are sent. */
+Test(macs, a_wait_lasts_while_a_pause_holds_what_the_mac_has_taken)
+{
+	struct command c;
+
+	make_copy("waits", "gige.mac", "s/x/x/");
+	command_run(&c, "make -s mac JOBS=2 MACS=" FOLDER "/waits/gige.mac");
+	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
+	expect_pass("waits", "pausebench-stim 1\\nsetup\\nwait idle\\ntx.frame len=100\\ntx.frame\\ntx.frame\\nrx.pause "
+	                     "time=40\\nwait 1500\\nwait idle max=9000\\nexpect no tx.frame until=3000\\nwait 3000\\n");
+}
+
 Test(macs, a_port_of_the_instance_is_a_counter_of_any_width)
 {
 	struct command c;
@@ -321,7 +334,7 @@ Test(macs, what_drives_a_net_and_what_does_not)
 				  "module pausebench_x_inside(input clk, output q, output r, output reg s);\n"
 				  "m u(.c(), .a(clk), .b(q));\nm v(.c(), .a(clk), .b(%s));\n%s\nendmodule\n"
 				  "module top(input clk, output q, output r, output s); pausebench_x_inside i(.clk(clk), .q(q), "
-	                          ".r(r), .s(s)); endmodule\n";
+				  ".r(r), .s(s)); endmodule\n";
 	static const struct {
 		const char *net, *more, *said;
 	} cases[] = {

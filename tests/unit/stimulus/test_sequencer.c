@@ -110,6 +110,7 @@ Test(sequencer, waits_end_when_their_channels_are_idle)
 			put_wait(&st, cases[i].what, 0);
 			put_plain(&st, ITEM_HOST_STOP);
 			start(&seq, &st);
+			cr_expect_null(sequencer_step(&seq, 5, &state), "the wait begins, and the state is asked for it");
 			cr_expect_eq(sequencer_step(&seq, 5, &state) != NULL, over, "wait %d, busy 0x%X", cases[i].what, busy);
 			sequencer_release(&seq);
 			stimulus_release(&st);
