@@ -30,7 +30,7 @@ if [ -n "$patch_file" ]; then
 fi
 rm -rf "$dir" "$result"
 mkdir -p "$dir"
-cp -r rtl "$dir/rtl"
+tools/hunter/copy_rtl.sh "$dir" "$build/gen"
 [ -z "$patch_file" ] || patch -d "$dir" -p1 -s --no-backup-if-mismatch < "$patch_file" || refuse "$patch_file does not apply any more"
 [ -w "$dir/$into" ] || refuse "$into is no file"
 sed -i "s,^endmodule,\`include \"$binding\"\n&," "$dir/$into"

@@ -3,7 +3,7 @@
 
 .PHONY: do-lint do-synth
 # The register headers are made here and not by the makes of single DUTs, which would write the same generator at the same time.
-$(foreach d,$(DUTS),$(eval lint-$(d) synth-$(d): $(B)/gen/$(MODEL_$(d))_regs.vh))
+$(foreach d,$(DUTS),$(eval lint-$(d) synth-$(d): $(call registers,$(MODEL_$(d)))))
 do-lint: python-types $(DUTS:%=lint-%) $(PROBES:%=probe-%) $(MODEL_OBJECTS) $(TB_OBJECTS) $(LOADERS) $(SC_OBJECTS) \
 		$(patsubst %.cpp,$(B)/obj/%.o,$(wildcard tb/link/verbs/main_*.cpp tb/link/platform/example_*.cpp)) \
 		$(patsubst %.c,$(B)/obj/%.o,$(wildcard tools/parallel/*.c tools/generated/*.c))

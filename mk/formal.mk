@@ -11,12 +11,12 @@ FORMAL_FAULTS := $(shell awk '!/^\#/ { print $$1 "/faults/" $$2 "-" $$3 }' /dev/
 FORMAL_CHOSEN := $(foreach r,$(FORMAL_ROWS),$(if $(filter $(or $(DUT),$(r)),$(r) $(MODEL_$(r))),$(r)))
 FORMAL_OF_ONLY = $(if $(ONLY),$(filter $(ONLY),$(firstword $(subst -, ,$(notdir $(1))))),$(1))
 FORMAL_ALL := $(foreach f,$(filter $(FORMAL_CHOSEN:%=%/%),$(FORMAL_PROOFS) $(FORMAL_FAULTS)),$(if $(call FORMAL_OF_ONLY,$(f)),$(f)))
-FORMAL_SOURCES := formal/prove.sh formal/covers.map $(wildcard formal/properties/*.v)
+FORMAL_SOURCES := formal/prove.sh tools/hunter/copy_rtl.sh formal/covers.map $(wildcard formal/properties/*.v)
 formal_dut = $(firstword $(subst /, ,$(1)))
 formal_device = $(MODEL_$(call formal_dut,$(1)))
 formal_subject = $(firstword $(subst -, ,$(notdir $(1))))
 $(foreach f,$(FORMAL_PROOFS) $(FORMAL_FAULTS),$(eval $(B)/formal/$(f).json: $(FORMAL_SOURCES) formal/$(call formal_device,$(f))/$(call formal_subject,$(f)).vh \
-	$(B)/gen/duts.mk $(B)/gen/$(call formal_device,$(f))_regs.vh $(wildcard rtl/common/*.v rtl/$(call formal_device,$(f))/*.v)))
+	$(B)/gen/duts.mk $(call registers,$(call formal_device,$(f))) $(wildcard rtl/common/*.v rtl/$(call formal_device,$(f))/*.v)))
 $(FORMAL_PROOFS:%=$(B)/formal/%.json): $(B)/formal/%.json:
 	@formal/prove.sh $(*D) $(*F) $(B) $(B)/gen/duts.mk || [ $$? -eq 1 ]
 $(FORMAL_FAULTS:%=$(B)/formal/%.json): $(B)/formal/%.json:

@@ -7,7 +7,8 @@ how-good: ## writes doc/quality/how-good.md from tools/how_good/*.json: what was
 	$(AGAIN) -s do-how-good
 $(B)/gen/how_good: $(wildcard tools/how_good/*.c) tools/how_good/how_good.h tb/coverage/unreached.def $(PROFILE_OBJECTS)
 	@mkdir -p $(@D)
-	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(INCLUDES) $(XML_CFLAGS) -Itb/coverage $(filter %.c,$^) $(filter %.o,$^) $(filter %.a,$^) -o $@ -ljansson -ldeflate -lm
+	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(INCLUDES) $(XML_CFLAGS) -Itb/coverage $(filter %.c,$^) $(filter %.o,$^) $(filter %.a,$^) -o $@ \
+		-ljansson -ldeflate -lm
 do-how-good: $(B)/gen/how_good
 	@mkdir -p $(B)/how_good
 	@for f in tools/how_good/*.json; do jq -r -f tools/how_good/rows.jq $$f > $(B)/how_good/rows && { cmp -s $(B)/how_good/rows $$f || \

@@ -26,7 +26,7 @@ MUTANT_DUTS = $(eval MUTANT_DUTS := $(shell \
 	/dev/null $(wildcard tests/data/mutants/*/*.patch)))$(MUTANT_DUTS)
 ifneq ($(filter do-test do-mutants $(B)/mutants/%,$(MAKECMDGOALS)),)
 $(foreach f,$(MUTANT_DUTS),$(eval $(B)/mutants/$(call mutant_of,$(f)).json: \
-	$(call rtl_files,$(call dut_of,$(f))) $(call wrapper,$(call dut_of,$(f))) $(B)/gen/$(MODEL_$(call dut_of,$(f)))_regs.vh))
+	$(call rtl_files,$(call dut_of,$(f))) $(call wrapper,$(call dut_of,$(f))) $(call registers,$(MODEL_$(call dut_of,$(f))))))
 endif
 # The mutants of a row that are hunted share one simulation model where that is possible. It is built again when others are drawn. A mutant that is asked
 # for by its name, and a row with but a few, are built by themselves.
@@ -38,13 +38,15 @@ ROWS_JOINED := $(foreach d,$(DUTS),$(if $(word 4,$(call mutants_of,$(d))),$(d)))
 note = echo '$(2)' | cmp -s - $(1) || echo '$(2)' > $(1);
 $(shell mkdir -p $(JOINED); $(foreach d,$(ROWS_JOINED),$(call note,$(JOINED)/$(d).names,$(call mutants_of,$(d)))))
 $(foreach d,$(ROWS_JOINED),$(eval $(JOINED)/$(d)/hunt: $(foreach f,$(call mutants_of,$(d)),tests/data/mutants/$(call mutant_of,$(f)).patch) \
-	$(call rtl_files,$(d)) $(call wrapper,$(d)) $(B)/gen/$(MODEL_$(d))_regs.vh $(JOINED)/$(d).names))
+	$(call rtl_files,$(d)) $(call wrapper,$(d)) $(call registers,$(MODEL_$(d))) $(JOINED)/$(d).names))
 $(foreach d,$(ROWS_JOINED),$(eval $(foreach f,$(call mutants_of,$(d)),$(B)/mutants/$(call mutant_of,$(f)).json): | $(JOINED)/$(d)/hunt))
-$(ROWS_JOINED:%=$(JOINED)/%/hunt): tools/hunter/join.sh tools/hunter/model.sh $(B)/gen/multiplex $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch \
+$(ROWS_JOINED:%=$(JOINED)/%/hunt): tools/hunter/join.sh tools/hunter/model.sh tools/hunter/copy_rtl.sh $(B)/gen/multiplex $(HUNT_OBJECTS) \
+		$(B)/mutants/pch/verilated.h.gch \
 		$(wildcard tests/data/stimuli/*.stim tests/data/stimuli/*/*.stim) $(SEAM_SOURCES)
 	@tools/hunter/join.sh $(@D) $(@:$(JOINED)/%/hunt=%) $(B) "$(VINC)" $(B)/gen/duts.mk $(HUNT_OBJECTS) -- $(LIBS) -- $(filter %.patch,$^)
 endif
-$(B)/mutants/%.json: tests/data/mutants/%.patch tools/hunter/build.sh tools/hunter/model.sh $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch \
+$(B)/mutants/%.json: tests/data/mutants/%.patch tools/hunter/build.sh tools/hunter/model.sh tools/hunter/copy_rtl.sh $(HUNT_OBJECTS) \
+		$(B)/mutants/pch/verilated.h.gch \
 		$(wildcard tests/data/stimuli/*.stim tests/data/stimuli/*/*.stim) $(SEAM_SOURCES)
 	@JOINED=$(JOINED) tools/hunter/build.sh $< $(B) "$(VINC)" $(B)/gen/duts.mk $(HUNT_OBJECTS) -- $(LIBS)
 $(B)/mutants/pch/verilated.h.gch:
@@ -64,7 +66,7 @@ $(B)/gen/lanes_gen: $(patsubst %,tools/parallel/%.c,lanes_gen blif tables units 
 	$(CC) -std=c11 -D_GNU_SOURCE -O1 $(WARNINGS) $(filter %.c,$^) -o $@
 $(B)/gen/generated.words: $(B)/gen/mac_reasons $(B)/gen/tree_verilog $(SIEVE_OBJECTS) $(B)/obj/tools/parallel/parallel.o $(B)/gen/prove $(B)/gen/lanes_gen \
 		$(B)/mutants/pch/verilated.h.gch $(PIN_WORDS) $(DUTS:%=$(B)/gen/%.row) \
-		$(foreach d,$(DUTS),$(B)/gen/$(MODEL_$(d))_regs.vh)
+		$(foreach d,$(DUTS),$(call registers,$(MODEL_$(d))))
 	@echo "$(VINC) $(SIEVE_OBJECTS) -- $(LIBS)" > $@
 .PHONY: do-generated
 do-generated: $(B)/gen/generated.words
@@ -83,7 +85,7 @@ do-macs-mutants: do-macs $(B)/gen/tree_verilog $(B)/gen/prove $(MAC_HUNT_OBJECTS
 BY_PROFILE = tools/hunter/by_profile.sh $(B) '$(MAKE)' $(JOBS)
 do-detect: $(B)/gen/mac_reasons $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch $(B)/gen/multiplex
 	@$(BY_PROFILE) "$(VINC)" $(filter-out $(B)/obj/tb/profile/built_none.o,$(HUNT_OBJECTS)) -- $(LIBS) $(if $(ONLY),-- $(ONLY))
-do-neutral: $(B)/gen/mac_reasons $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch $(B)/gen/multiplex $(foreach d,$(DUTS),$(B)/gen/$(MODEL_$(d))_regs.vh)
+do-neutral: $(B)/gen/mac_reasons $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch $(B)/gen/multiplex $(foreach d,$(DUTS),$(call registers,$(MODEL_$(d))))
 	@tools/hunter/neutral.sh $(B) '$(MAKE)' $(JOBS) "$(VINC)" $(HUNT_OBJECTS) -- $(LIBS) $(if $(ONLY),-- $(ONLY))
 $(B)/gen/multiplex: $(patsubst %,tools/multiplexer/%.c,multiplex difference verilog tokens) tools/multiplexer/difference.h tools/multiplexer/verilog.h
 	@mkdir -p $(@D)

@@ -52,6 +52,10 @@ $(B)/gen/duts_gen: tb/seam/duts_gen.c regs/regs.c regs/regs.h regs/parameters.h 
 keep = { cmp -s $@.$$$$.new $@ && rm $@.$$$$.new || mv $@.$$$$.new $@; }
 $(B)/gen/%_regs.vh: $(B)/gen/regs_gen
 	@$< vh $* > $@.$$$$.new && $(keep)
+$(B)/gen/%_storage.vh: $(B)/gen/regs_gen
+	@$< storage $* > $@.$$$$.new && $(keep)
+# $(call registers,model): what the RTL of a device includes.
+registers = $(B)/gen/$(1)_regs.vh $(B)/gen/$(1)_storage.vh
 $(B)/doc/%.md: $(B)/gen/regs_gen
 	@mkdir -p $(@D)
 	$< md $* > $@

@@ -61,7 +61,7 @@ $(DUTS:%=$(B)/gen/%.row): $(B)/gen/%.row: $(B)/gen/duts.mk
 # $(call dut,name,variant folder,compiler variable,optimisation,verilator flags,seam,prefix of the class)
 define dut
 $(B)/$(2)/$(1)/V.stamp: $(call files_of,$(1),$(2)) $(call wrapper,$(1)) $(B)/gen/$(PHY_$(1))_pins.vh tb/seam/seam.h tb/seam/pins.def \
-		tb/seam/triggers.sh tb/seam/outside.sh $(6) rtl/lint.vlt $(B)/gen/$(MODEL_$(1))_regs.vh $(B)/gen/$(1).row $(if $(filter traced,$(2)),$(TRACE_SOURCES))
+		tb/seam/triggers.sh tb/seam/outside.sh $(6) rtl/lint.vlt $(call registers,$(MODEL_$(1))) $(B)/gen/$(1).row $(if $(filter traced,$(2)),$(TRACE_SOURCES))
 	@mkdir -p $$(@D) && rm -f $$(@D)/$(7)* $$(@D)/*.cc
 	$(FILTER_$(1)) $(VERILATE) $(FLAGS_$(1)) $(5) --timescale $(TIMESCALE_$(1))/$(TIMESCALE_$(1)) $$(call dut_defines,$(1),$(2)) -I$(B)/gen --top-module \
 		$(PHY_$(1))_tick \

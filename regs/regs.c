@@ -13,6 +13,7 @@
 #define BUS_OCTETS(octets)
 #define COUNTERS_WITHIN(ns, source) _Static_assert((ns) > 0 && sizeof(source) > 1, "COUNTERS_WITHIN: no source");
 #define LEVEL(unit)
+#define STORED_BY_RTL(reg)
 #define AT(offset, source) \
 	_Static_assert(sizeof(source) > 1 && (offset) % 4 == 0 && (offset) < 0x10000, #offset ": no source or word");
 #define REG(name, offset, access, mask, reset, meaning, source) AT(offset, source)

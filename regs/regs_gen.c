@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Build-time generator: register pages and records -> Verilog header; register pages -> documentation page. */
+/* Build-time generator: register pages and records -> Verilog header; register pages -> storage in Verilog, documentation page. */
 #include "parameters.h"
 #include "regs.h"
 
@@ -260,6 +260,90 @@ static void print_verilog(const struct reg_page *page)
 	printf("`endif\n");
 }
 
+/* ---- the registers that are stored as they are written ---- */
+
+struct own_storage {
+	const char *model, *name;
+};
+/* Registers that the RTL stores itself. */
+static const struct own_storage own_storage[] = {
+#define DEVICE_BEGIN(model_) { .model = #model_ },
+#define STORED_BY_RTL(reg) { .name = #reg },
+#define DEVICE_END(model)
+#define BUS_OCTETS(octets)
+#define COUNTERS_WITHIN(ns, source)
+#define LEVEL(unit)
+#define REG(name, offset, access, mask, reset, meaning, source)
+#define FIELD(reg, name, msb, lsb, meaning, source)
+#define COUNTER(name, offset, dir, width, effect, full, meaning, source)
+#define COUNTER_PAIR(low, high, offset, dir, width, effect, full, meaning, source)
+#define RESERVED(offset, meaning, source)
+#include "each/registers.def"
+};
+
+static bool is_stored(const struct reg_page *page, const struct reg_row *row)
+{
+	bool here = false;
+
+	for (size_t i = 0; i < sizeof(own_storage) / sizeof(own_storage[0]); i++) {
+		if (own_storage[i].model)
+			here = !strcmp(own_storage[i].model, page->model);
+		else if (here && !strcmp(own_storage[i].name, row->name))
+			return false;
+	}
+	return row->kind == REG_RW && row->write_mask;
+}
+
+/* Calls PRINT for each register that is stored as it is written, with its name in lower case. */
+static void each_stored(const struct reg_page *page, const char *prefix,
+                        void print(const struct reg_page *page, const char *prefix, const char *name, const char *lower_name))
+{
+	char lower_name[64];
+
+	for (size_t i = 0; i < page->count; i++) {
+		if (!is_stored(page, &page->rows[i]))
+			continue;
+		lower(page->rows[i].name, lower_name);
+		print(page, prefix, page->rows[i].name, lower_name);
+	}
+}
+
+static void print_declaration(const struct reg_page *page, const char *prefix, const char *name, const char *lower_name)
+{
+	(void)prefix;
+	(void)name;
+	printf("  reg [%u:0] %s_q;\n", 8 * page->word_octets - 1, lower_name);
+}
+
+static void print_reset(const struct reg_page *page, const char *prefix, const char *name, const char *lower_name)
+{
+	(void)page;
+	printf("      %s_q <= `%s_%s_RESET;\n", lower_name, prefix, name);
+}
+
+static void print_write(const struct reg_page *page, const char *prefix, const char *name, const char *lower_name)
+{
+	(void)page;
+	printf("        `%s_%s_ADDR: %s_q <= merge(%s_q, pwdata, byte_mask & `%s_%s_MASK);\n", prefix, name, lower_name,
+	       lower_name, prefix, name);
+}
+
+/* Prints a part of a module: storage, reset and write of each register that is stored as it is written. The module has clk, rst_n, write,
+ * paddr, pwdata, byte_mask and the function merge. */
+static void print_storage(const struct reg_page *page)
+{
+	char prefix[32];
+
+	upper(page->model, prefix);
+	printf("  // Generated from regs/%s/registers.def: the registers that are stored as they are written.\n", page->model);
+	each_stored(page, prefix, print_declaration);
+	printf("\n  always @(posedge clk) begin\n    if (!rst_n) begin\n");
+	each_stored(page, prefix, print_reset);
+	printf("    end else if (write) begin\n      case (paddr)\n");
+	each_stored(page, prefix, print_write);
+	printf("        default: ;\n      endcase\n    end\n  end\n");
+}
+
 static void print_kind(const struct reg_row *row)
 {
 	static const char *const names[] = { "RW", "RO", "W1C", "", "", "reserved" };
@@ -351,11 +435,13 @@ int main(int argc, char **argv)
 	const struct reg_page *page = argc == 3 ? reg_page_by_model(argv[2]) : NULL;
 
 	if (!page) {
-		fprintf(stderr, "usage: regs_gen vh|md MODEL\n");
+		fprintf(stderr, "usage: regs_gen vh|storage|md MODEL\n");
 		return 2;
 	}
 	if (!strcmp(argv[1], "vh"))
 		print_verilog(page);
+	else if (!strcmp(argv[1], "storage"))
+		print_storage(page);
 	else
 		print_markdown(page);
 	return fflush(stdout) || ferror(stdout) ? 2 : 0;

@@ -97,8 +97,8 @@ SV_REQUEST_FAULTS := $(foreach f,request_lost_in_frame held_by_pause,tests/data/
 $(B)/tests/systemverilog/gige: $(SV_LIBRARY) $(GIGE) tests/unit/systemverilog/gige_bench.sv
 $(B)/tests/systemverilog/gige_fault: $(SV_LIBRARY) $(B)/tests/systemverilog/faulty.stamp tests/unit/systemverilog/gige_bench.sv
 $(B)/tests/systemverilog/gige_requests: $(SV_LIBRARY) $(B)/tests/systemverilog/late.stamp tests/unit/systemverilog/gige_bench.sv
-$(B)/tests/systemverilog/i82598: $(SV_LIBRARY) $(wildcard rtl/i82598/*.v) tests/unit/systemverilog/i82598_bench.sv | $(B)/gen/i82598_regs.vh
-$(B)/tests/systemverilog/bcm1250: $(SV_LIBRARY) $(wildcard rtl/bcm1250/*.v) tests/unit/systemverilog/bcm1250_bench.sv | $(B)/gen/bcm1250_regs.vh
+$(B)/tests/systemverilog/i82598: $(SV_LIBRARY) $(wildcard rtl/i82598/*.v) tests/unit/systemverilog/i82598_bench.sv | $(call registers,i82598)
+$(B)/tests/systemverilog/bcm1250: $(SV_LIBRARY) $(wildcard rtl/bcm1250/*.v) tests/unit/systemverilog/bcm1250_bench.sv | $(call registers,bcm1250)
 $(B)/tests/systemverilog/faulty.stamp: $(GIGE) $(SV_FAULTS)
 	@rm -rf $(@D)/faulty && mkdir -p $(@D)/faulty && cp -r tests/data/foreign/gige/rtl tests/data/foreign/gige/include $(@D)/faulty
 	@cat $(SV_FAULTS) | patch -s -p1 -d $(@D)/faulty && touch $@

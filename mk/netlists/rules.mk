@@ -4,7 +4,7 @@
 # Netlists of the rows (mk/netlists/netlist.sh), and for each a program whose one row is the netlist in place of the RTL.
 $(foreach v,$(NETLISTS),$(eval $(call variant,$(v),CXX_PLAIN,-O1,verilated verilated_threads)))
 $(foreach v,$(NETLISTS),$(foreach d,$(DUTS),$(eval $(call dut,$(d),$(v),CXX_PLAIN,-O1,--cc -Wno-lint -Wno-UNOPTFLAT,tb/seam/seam.cpp,V))))
-$(foreach d,$(DUTS),$(eval $(B)/netlists/$(d).words.v: $(call rtl_files,$(d)) $(B)/gen/$(MODEL_$(d))_regs.vh $(B)/gen/$(d).row))
+$(foreach d,$(DUTS),$(eval $(B)/netlists/$(d).words.v: $(call rtl_files,$(d)) $(call registers,$(MODEL_$(d))) $(B)/gen/$(d).row))
 $(DUTS:%=$(B)/netlists/%.words.v): $(B)/netlists/%.words.v: mk/netlists/netlist.sh mk/netlists/words.ys
 	mk/netlists/netlist.sh words $* $(TOP_$*) $(@D) "$(PARAMS_$*)" "$(CAPABILITIES_$*)" $(call rtl_files,$*)
 $(DUTS:%=$(B)/netlists/%.gates.v): $(B)/netlists/%.gates.v: $(B)/netlists/%.words.v mk/netlists/gates.ys
@@ -26,7 +26,7 @@ EQUAL := rtl/bcm5718/bcm5718_regs.v rtl/common/crc32.v rtl/common/gmii_rx.v:rtl/
 equal_part = $(basename $(notdir $(firstword $(subst :, ,$(1)))))
 $(foreach e,$(EQUAL),$(eval $(B)/netlists/equal/$(call equal_part,$(e)).json: $(subst :, ,$(e))))
 EQUAL_RESULTS := $(foreach e,$(EQUAL),$(B)/netlists/equal/$(call equal_part,$(e)).json)
-$(EQUAL_RESULTS): $(B)/netlists/equal/%.json: mk/netlists/equivalence.sh mk/netlists/words.ys mk/netlists/gates.ys $(B)/gen/bcm5718_regs.vh
+$(EQUAL_RESULTS): $(B)/netlists/equal/%.json: mk/netlists/equivalence.sh mk/netlists/words.ys mk/netlists/gates.ys $(call registers,bcm5718)
 	GEN=$(B)/gen mk/netlists/equivalence.sh $* $(@D) $(filter rtl/%,$^)
 # Planted faults that are synthesized, of each device and of each kind: WORD/DEVICE/MUTANT, where WORD is words or gates.
 NETLIST_FAULTS := words/bcm5718/sent_state_not_reset gates/bcm5718/inhibit_one_late words/i82598/pause_pending_does_not_hold \
@@ -34,7 +34,8 @@ NETLIST_FAULTS := words/bcm5718/sent_state_not_reset gates/bcm5718/inhibit_one_l
 NETLIST_FAULT_RESULTS := $(foreach f,$(NETLIST_FAULTS),$(B)/netlists/faults/$(subst /,-,$(f)).json)
 $(foreach f,$(NETLIST_FAULTS),$(eval $(B)/netlists/faults/$(subst /,-,$(f)).json: FAULT := $(f))\
 	$(eval $(B)/netlists/faults/$(subst /,-,$(f)).json: tests/data/mutants/$(patsubst words/%,%,$(patsubst gates/%,%,$(f))).patch))
-$(NETLIST_FAULT_RESULTS): mk/netlists/netlist.sh tools/hunter/build.sh tools/hunter/model.sh $(HUNT_OBJECTS) $(B)/mutants/pch/verilated.h.gch
+$(NETLIST_FAULT_RESULTS): mk/netlists/netlist.sh tools/hunter/build.sh tools/hunter/model.sh tools/hunter/copy_rtl.sh $(HUNT_OBJECTS) \
+		$(B)/mutants/pch/verilated.h.gch
 	@mkdir -p $(@D)
 	@NETLIST=$(firstword $(subst /, ,$(FAULT))) tools/hunter/build.sh $(filter %.patch,$^) $(B) "$(VINC)" $(B)/gen/duts.mk $(HUNT_OBJECTS) -- $(LIBS)
 	@jq '{mutant, dut, netlist: "$(firstword $(subst /, ,$(FAULT)))", caught, rule}' $(B)/netlists/mutants/$(patsubst words/%,%,$(patsubst \

@@ -59,43 +59,6 @@ module i82598_regs #(
   localparam INDEX_WIDTH = $clog2(`I82598_CNT_COUNT);
   localparam [18:0] MARK_BITS = (MarkFormat == 1) ? 19'h0FFF8 : (MarkFormat == 2) ? 19'h7FF00 : 19'h7FFF0;
 
-  reg [31:0] rxctrl_q;
-  reg [31:0] pfctop_q;
-  reg [31:0] fcttv0_q;
-  reg [31:0] fcttv1_q;
-  reg [31:0] fcttv2_q;
-  reg [31:0] fcttv3_q;
-  reg [31:0] fcrtl0_q;
-  reg [31:0] fcrtl1_q;
-  reg [31:0] fcrtl2_q;
-  reg [31:0] fcrtl3_q;
-  reg [31:0] fcrtl4_q;
-  reg [31:0] fcrtl5_q;
-  reg [31:0] fcrtl6_q;
-  reg [31:0] fcrtl7_q;
-  reg [31:0] fcrth0_q;
-  reg [31:0] fcrth1_q;
-  reg [31:0] fcrth2_q;
-  reg [31:0] fcrth3_q;
-  reg [31:0] fcrth4_q;
-  reg [31:0] fcrth5_q;
-  reg [31:0] fcrth6_q;
-  reg [31:0] fcrth7_q;
-  reg [31:0] fcrtv_q;
-  reg [31:0] rmcs_q;
-  reg [31:0] hlreg0_q;
-  reg [31:0] pap_q;
-  reg [31:0] mhadd_q;
-  reg [31:0] fctrl_q;
-  reg [31:0] ral0_q;
-  reg [31:0] rah0_q;
-  reg [31:0] ral1_q;
-  reg [31:0] rah1_q;
-  reg [31:0] ral2_q;
-  reg [31:0] rah2_q;
-  reg [31:0] ral3_q;
-  reg [31:0] rah3_q;
-  reg [31:0] tfcs_q;
   reg [31:0] prdata_q;
   reg        pslverr_q;
 
@@ -119,88 +82,8 @@ module i82598_regs #(
     merge = (old & ~mask) | (data & mask);
   endfunction
 
-  always @(posedge clk) begin
-    if (!rst_n) begin
-      rxctrl_q <= `I82598_RXCTRL_RESET;
-      pfctop_q <= `I82598_PFCTOP_RESET;
-      fcttv0_q <= `I82598_FCTTV0_RESET;
-      fcttv1_q <= `I82598_FCTTV1_RESET;
-      fcttv2_q <= `I82598_FCTTV2_RESET;
-      fcttv3_q <= `I82598_FCTTV3_RESET;
-      fcrtl0_q <= `I82598_FCRTL0_RESET;
-      fcrtl1_q <= `I82598_FCRTL1_RESET;
-      fcrtl2_q <= `I82598_FCRTL2_RESET;
-      fcrtl3_q <= `I82598_FCRTL3_RESET;
-      fcrtl4_q <= `I82598_FCRTL4_RESET;
-      fcrtl5_q <= `I82598_FCRTL5_RESET;
-      fcrtl6_q <= `I82598_FCRTL6_RESET;
-      fcrtl7_q <= `I82598_FCRTL7_RESET;
-      fcrth0_q <= `I82598_FCRTH0_RESET;
-      fcrth1_q <= `I82598_FCRTH1_RESET;
-      fcrth2_q <= `I82598_FCRTH2_RESET;
-      fcrth3_q <= `I82598_FCRTH3_RESET;
-      fcrth4_q <= `I82598_FCRTH4_RESET;
-      fcrth5_q <= `I82598_FCRTH5_RESET;
-      fcrth6_q <= `I82598_FCRTH6_RESET;
-      fcrth7_q <= `I82598_FCRTH7_RESET;
-      fcrtv_q  <= `I82598_FCRTV_RESET;
-      rmcs_q   <= `I82598_RMCS_RESET;
-      hlreg0_q <= `I82598_HLREG0_RESET;
-      pap_q    <= `I82598_PAP_RESET;
-      mhadd_q  <= `I82598_MHADD_RESET;
-      fctrl_q  <= `I82598_FCTRL_RESET;
-      ral0_q   <= `I82598_RAL0_RESET;
-      rah0_q   <= `I82598_RAH0_RESET;
-      ral1_q   <= `I82598_RAL1_RESET;
-      rah1_q   <= `I82598_RAH1_RESET;
-      ral2_q   <= `I82598_RAL2_RESET;
-      rah2_q   <= `I82598_RAH2_RESET;
-      ral3_q   <= `I82598_RAL3_RESET;
-      rah3_q   <= `I82598_RAH3_RESET;
-      tfcs_q   <= `I82598_TFCS_RESET;
-    end else if (write) begin
-      case (paddr)
-        `I82598_RXCTRL_ADDR: rxctrl_q <= merge(rxctrl_q, pwdata, byte_mask & `I82598_RXCTRL_MASK);
-        `I82598_PFCTOP_ADDR: pfctop_q <= merge(pfctop_q, pwdata, byte_mask & `I82598_PFCTOP_MASK);
-        `I82598_FCTTV0_ADDR: fcttv0_q <= merge(fcttv0_q, pwdata, byte_mask & `I82598_FCTTV0_MASK);
-        `I82598_FCTTV1_ADDR: fcttv1_q <= merge(fcttv1_q, pwdata, byte_mask & `I82598_FCTTV1_MASK);
-        `I82598_FCTTV2_ADDR: fcttv2_q <= merge(fcttv2_q, pwdata, byte_mask & `I82598_FCTTV2_MASK);
-        `I82598_FCTTV3_ADDR: fcttv3_q <= merge(fcttv3_q, pwdata, byte_mask & `I82598_FCTTV3_MASK);
-        `I82598_FCRTL0_ADDR: fcrtl0_q <= merge(fcrtl0_q, pwdata, byte_mask & `I82598_FCRTL0_MASK);
-        `I82598_FCRTL1_ADDR: fcrtl1_q <= merge(fcrtl1_q, pwdata, byte_mask & `I82598_FCRTL1_MASK);
-        `I82598_FCRTL2_ADDR: fcrtl2_q <= merge(fcrtl2_q, pwdata, byte_mask & `I82598_FCRTL2_MASK);
-        `I82598_FCRTL3_ADDR: fcrtl3_q <= merge(fcrtl3_q, pwdata, byte_mask & `I82598_FCRTL3_MASK);
-        `I82598_FCRTL4_ADDR: fcrtl4_q <= merge(fcrtl4_q, pwdata, byte_mask & `I82598_FCRTL4_MASK);
-        `I82598_FCRTL5_ADDR: fcrtl5_q <= merge(fcrtl5_q, pwdata, byte_mask & `I82598_FCRTL5_MASK);
-        `I82598_FCRTL6_ADDR: fcrtl6_q <= merge(fcrtl6_q, pwdata, byte_mask & `I82598_FCRTL6_MASK);
-        `I82598_FCRTL7_ADDR: fcrtl7_q <= merge(fcrtl7_q, pwdata, byte_mask & `I82598_FCRTL7_MASK);
-        `I82598_FCRTH0_ADDR: fcrth0_q <= merge(fcrth0_q, pwdata, byte_mask & `I82598_FCRTH0_MASK);
-        `I82598_FCRTH1_ADDR: fcrth1_q <= merge(fcrth1_q, pwdata, byte_mask & `I82598_FCRTH1_MASK);
-        `I82598_FCRTH2_ADDR: fcrth2_q <= merge(fcrth2_q, pwdata, byte_mask & `I82598_FCRTH2_MASK);
-        `I82598_FCRTH3_ADDR: fcrth3_q <= merge(fcrth3_q, pwdata, byte_mask & `I82598_FCRTH3_MASK);
-        `I82598_FCRTH4_ADDR: fcrth4_q <= merge(fcrth4_q, pwdata, byte_mask & `I82598_FCRTH4_MASK);
-        `I82598_FCRTH5_ADDR: fcrth5_q <= merge(fcrth5_q, pwdata, byte_mask & `I82598_FCRTH5_MASK);
-        `I82598_FCRTH6_ADDR: fcrth6_q <= merge(fcrth6_q, pwdata, byte_mask & `I82598_FCRTH6_MASK);
-        `I82598_FCRTH7_ADDR: fcrth7_q <= merge(fcrth7_q, pwdata, byte_mask & `I82598_FCRTH7_MASK);
-        `I82598_FCRTV_ADDR:  fcrtv_q <= merge(fcrtv_q, pwdata, byte_mask & `I82598_FCRTV_MASK);
-        `I82598_RMCS_ADDR:   rmcs_q <= merge(rmcs_q, pwdata, byte_mask & `I82598_RMCS_MASK);
-        `I82598_HLREG0_ADDR: hlreg0_q <= merge(hlreg0_q, pwdata, byte_mask & `I82598_HLREG0_MASK);
-        `I82598_PAP_ADDR:    pap_q <= merge(pap_q, pwdata, byte_mask & `I82598_PAP_MASK);
-        `I82598_MHADD_ADDR:  mhadd_q <= merge(mhadd_q, pwdata, byte_mask & `I82598_MHADD_MASK);
-        `I82598_FCTRL_ADDR:  fctrl_q <= merge(fctrl_q, pwdata, byte_mask & `I82598_FCTRL_MASK);
-        `I82598_RAL0_ADDR:   ral0_q <= merge(ral0_q, pwdata, byte_mask & `I82598_RAL0_MASK);
-        `I82598_RAH0_ADDR:   rah0_q <= merge(rah0_q, pwdata, byte_mask & `I82598_RAH0_MASK);
-        `I82598_RAL1_ADDR:   ral1_q <= merge(ral1_q, pwdata, byte_mask & `I82598_RAL1_MASK);
-        `I82598_RAH1_ADDR:   rah1_q <= merge(rah1_q, pwdata, byte_mask & `I82598_RAH1_MASK);
-        `I82598_RAL2_ADDR:   ral2_q <= merge(ral2_q, pwdata, byte_mask & `I82598_RAL2_MASK);
-        `I82598_RAH2_ADDR:   rah2_q <= merge(rah2_q, pwdata, byte_mask & `I82598_RAH2_MASK);
-        `I82598_RAL3_ADDR:   ral3_q <= merge(ral3_q, pwdata, byte_mask & `I82598_RAL3_MASK);
-        `I82598_RAH3_ADDR:   rah3_q <= merge(rah3_q, pwdata, byte_mask & `I82598_RAH3_MASK);
-        `I82598_TFCS_ADDR:   tfcs_q <= merge(tfcs_q, pwdata, byte_mask & `I82598_TFCS_MASK);
-        default: ;
-      endcase
-    end
-  end
+  // Storage, reset and write of the registers that are stored as they are written, <name>_q.
+  `include "i82598_storage.vh"
 
   // The addresses are those of regs/i82598/registers.def.
   always @* begin

@@ -22,11 +22,12 @@ head_of() { sed -n "/^---/q; s/^# $1: *//p" "$2"; }
 short() { sha256sum | cut -c 1-16; }
 all=$(find "$stimuli" tests/data/captures -type f \( -name '*.stim' -o -name '*.pcap*' \) -print0 | sort -z | xargs -0 cat | short)
 
-# The RTL of the row, as one hash. What a comment says changes no run.
+# The RTL of the row with what it includes of the storage of registers, as one hash. What a comment says changes no run.
 rtl_key() {
 	local source
+	rm -rf "$out/copy" && tools/hunter/copy_rtl.sh "$out/copy" "$build/gen"
 	{
-		for source in $(of_dut SOURCES); do cat "$source" "$source"/*.v 2> /dev/null || true; done | sed 's,//.*,,; s,/\*[^*]*\*/,,g; s/[[:blank:]]*$//; /^$/d'
+		for source in $(of_dut SOURCES); do cat "$out/copy/$source" "$out/copy/$source"/*.v 2> /dev/null || true; done | sed 's,//.*,,; s,/\*[^*]*\*/,,g; s/[[:blank:]]*$//; /^$/d'
 		of_dut PARAMS
 	} | short
 }
@@ -77,7 +78,7 @@ hunt() { "$1" "$row" "$stimuli" "$seeds" "$out/$row.order" "$2" "$out/$row.kills
 hunt_alone() {
 	local line=$1 patch=$2 dir=$out/alone source shared=() made=()
 	. tools/hunter/model.sh
-	rm -rf "$dir" && mkdir -p "$dir" && cp -r rtl "$dir/rtl"
+	rm -rf "$dir" && tools/hunter/copy_rtl.sh "$dir" "$build/gen"
 	mapfile -t shared < <(sed -n 's,^+++ b/\(models/.*\)$,\1,p' "$patch")
 	for source in ${shared[@]+"${shared[@]}"}; do mkdir -p "$dir/${source%/*}" && cp "$source" "$dir/$source"; done
 	patch -d "$dir" -p1 -s --no-backup-if-mismatch < "$patch"

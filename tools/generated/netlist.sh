@@ -41,7 +41,7 @@ opt_clean
 write_ilang $dir/base.il
 mutate -list $count -seed 1 $* -ctrl planted 16 1 -o $dir/mutations.new${PICK:+ $PICK}
 END
-key=$({ cat "$0" "$dir/netlist.new.ys" "${files[@]}"; [ -n "${READ:-}" ] || cat "$build/gen/$(of_dut MODEL)_regs.vh"; } | sha256sum | cut -c 1-16)
+key=$({ cat "$0" "$dir/netlist.new.ys" "${files[@]}"; [ -n "${READ:-}" ] || cat "$build/gen/$(of_dut MODEL)"_{regs,storage}.vh; } | sha256sum | cut -c 1-16)
 if [ "$(cat "$dir/netlist.key" 2> /dev/null)" = "$key" ]; then exit; fi
 rm -f "$dir/netlist.key"
 yosys -q "$dir/netlist.new.ys" > "$dir/netlist.log" 2>&1 || { tail -3 "$dir/netlist.log" >&2; exit 2; }

@@ -40,7 +40,7 @@ fi
 . tools/hunter/model.sh
 rm -rf "$dir"
 mkdir -p "$dir"
-cp -r rtl "$dir/rtl"
+tools/hunter/copy_rtl.sh "$dir" "$build/gen"
 models=$(sed -n 's,^+++ b/\(models/.*\)$,\1,p' "$patch_file")
 [ -z "$models" ] || [ "$rule" = expect-wire ] || refuse "changes models/, but its rule is not expect-wire"
 for source in $models; do

@@ -15,7 +15,7 @@ shift
 . tools/hunter/model.sh
 rm -rf "$dir"
 mkdir -p "$dir"
-cp -r rtl "$dir/rtl"
+tools/hunter/copy_rtl.sh "$dir" "$build/gen"
 number=0
 : > "$dir/list"
 for patch_file; do
@@ -25,13 +25,14 @@ for patch_file; do
 	[[ " ${changed[*]}" != *" models/"* ]] || continue
 	for f in "${changed[@]}"; do
 		mkdir -p "$dir/changed/$number/${f%/*}"
-		cp "$f" "$dir/changed/$number/$f"
-		echo "$number $f $dir/changed/$number/$f" >> "$dir/list"
+		cp "$dir/$f" "$dir/changed/$number/$f"
+		echo "$number $f changed/$number/$f" >> "$dir/list"
 	done
 	patch -d "$dir/changed/$number" -p1 -s --no-backup-if-mismatch < "$patch_file" ||
 		{ echo "$patch_file: does not apply any more; make it again" >&2; exit 2; }
 done
-"$build/gen/multiplex" "$dir" < "$dir/list" > "$dir/joined"
+multiplex=$(realpath "$build/gen/multiplex")
+(cd "$dir" && "$multiplex" . < list > joined)
 awk 'FILENAME ~ /joined$/ { joined[$1] = 1; next } $1 in joined' "$dir/joined" "$dir/patches" > "$dir/numbers"
 compile_model "$dir"
 "${cxx[@]}" -o "$dir/hunt.new" "$dir/mutant.o" "${objects[@]}" "${libs[@]}" -pthread -latomic

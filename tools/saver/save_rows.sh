@@ -50,8 +50,7 @@ for patch in "${patches[@]}"; do
 	! grep -q " $patch\$" "$dir/numbers" || continue
 	mutant=$(basename "$patch" .patch) alone=$dir/alone
 	rm -rf "$alone"
-	mkdir -p "$alone"
-	cp -r rtl "$alone/rtl"
+	tools/hunter/copy_rtl.sh "$alone" "$build/gen"
 	shared=() # an error that RTL and golden model share changes models/ as well (tools/hunter/build.sh)
 	for source in $(sed -n 's,^+++ b/\(models/.*\)$,\1,p' "$patch"); do
 		mkdir -p "$alone/${source%/*}"
