@@ -78,27 +78,7 @@ module bcm5718_regs #(
   localparam [1:0]  MDIO_WRITE  = 2'b01;
   localparam [1:0]  MDIO_READ   = 2'b10;
 
-  reg [31:0] mac_mode_q;
-  reg [31:0] mac_addr_0_high_q;
-  reg [31:0] mac_addr_0_low_q;
-  reg [31:0] mac_addr_1_high_q;
-  reg [31:0] mac_addr_1_low_q;
-  reg [31:0] mac_addr_2_high_q;
-  reg [31:0] mac_addr_2_low_q;
-  reg [31:0] mac_addr_3_high_q;
-  reg [31:0] mac_addr_3_low_q;
-  reg [31:0] tx_backoff_seed_q;
-  reg [31:0] rx_mtu_q;
   reg [31:0] mi_com_q;
-  reg [31:0] mi_mode_q;
-  reg [31:0] tx_mode_q;
-  reg [31:0] tx_lengths_q;
-  reg [31:0] rx_mode_q;
-  reg [31:0] low_wmark_max_rx_frame_q;
-  reg [31:0] bufmgr_mode_q;
-  reg [31:0] read_dma_low_watermark_q;
-  reg [31:0] mac_rx_low_watermark_q;
-  reg [31:0] high_watermark_q;
   reg        attention_q;
   reg        rx_reset_q;
   reg        tx_reset_q;
@@ -146,72 +126,8 @@ module bcm5718_regs #(
     merge = (old & ~mask) | (data & mask);
   endfunction
 
-  always @(posedge clk) begin
-    if (!rst_n) begin
-      mac_mode_q               <= `BCM5718_MAC_MODE_RESET;
-      mac_addr_0_high_q        <= `BCM5718_MAC_ADDR_0_HIGH_RESET;
-      mac_addr_0_low_q         <= `BCM5718_MAC_ADDR_0_LOW_RESET;
-      mac_addr_1_high_q        <= `BCM5718_MAC_ADDR_1_HIGH_RESET;
-      mac_addr_1_low_q         <= `BCM5718_MAC_ADDR_1_LOW_RESET;
-      mac_addr_2_high_q        <= `BCM5718_MAC_ADDR_2_HIGH_RESET;
-      mac_addr_2_low_q         <= `BCM5718_MAC_ADDR_2_LOW_RESET;
-      mac_addr_3_high_q        <= `BCM5718_MAC_ADDR_3_HIGH_RESET;
-      mac_addr_3_low_q         <= `BCM5718_MAC_ADDR_3_LOW_RESET;
-      tx_backoff_seed_q        <= `BCM5718_TX_BACKOFF_SEED_RESET;
-      rx_mtu_q                 <= `BCM5718_RX_MTU_RESET;
-      mi_mode_q                <= `BCM5718_MI_MODE_RESET;
-      tx_mode_q                <= `BCM5718_TX_MODE_RESET;
-      tx_lengths_q             <= `BCM5718_TX_LENGTHS_RESET;
-      rx_mode_q                <= `BCM5718_RX_MODE_RESET;
-      low_wmark_max_rx_frame_q <= `BCM5718_LOW_WMARK_MAX_RX_FRAME_RESET;
-      bufmgr_mode_q            <= `BCM5718_BUFMGR_MODE_RESET;
-      read_dma_low_watermark_q <= `BCM5718_READ_DMA_LOW_WATERMARK_RESET;
-      mac_rx_low_watermark_q   <= `BCM5718_MAC_RX_LOW_WATERMARK_RESET;
-      high_watermark_q         <= `BCM5718_HIGH_WATERMARK_RESET;
-    end else if (write) begin
-      case (paddr)
-        `BCM5718_MAC_MODE_ADDR: mac_mode_q <= merge(mac_mode_q, pwdata, byte_mask & `BCM5718_MAC_MODE_MASK);
-        `BCM5718_MAC_ADDR_0_HIGH_ADDR:
-        mac_addr_0_high_q <= merge(mac_addr_0_high_q, pwdata, byte_mask & `BCM5718_MAC_ADDR_0_HIGH_MASK);
-        `BCM5718_MAC_ADDR_0_LOW_ADDR:
-        mac_addr_0_low_q <= merge(mac_addr_0_low_q, pwdata, byte_mask & `BCM5718_MAC_ADDR_0_LOW_MASK);
-        `BCM5718_MAC_ADDR_1_HIGH_ADDR:
-        mac_addr_1_high_q <= merge(mac_addr_1_high_q, pwdata, byte_mask & `BCM5718_MAC_ADDR_1_HIGH_MASK);
-        `BCM5718_MAC_ADDR_1_LOW_ADDR:
-        mac_addr_1_low_q <= merge(mac_addr_1_low_q, pwdata, byte_mask & `BCM5718_MAC_ADDR_1_LOW_MASK);
-        `BCM5718_MAC_ADDR_2_HIGH_ADDR:
-        mac_addr_2_high_q <= merge(mac_addr_2_high_q, pwdata, byte_mask & `BCM5718_MAC_ADDR_2_HIGH_MASK);
-        `BCM5718_MAC_ADDR_2_LOW_ADDR:
-        mac_addr_2_low_q <= merge(mac_addr_2_low_q, pwdata, byte_mask & `BCM5718_MAC_ADDR_2_LOW_MASK);
-        `BCM5718_MAC_ADDR_3_HIGH_ADDR:
-        mac_addr_3_high_q <= merge(mac_addr_3_high_q, pwdata, byte_mask & `BCM5718_MAC_ADDR_3_HIGH_MASK);
-        `BCM5718_MAC_ADDR_3_LOW_ADDR:
-        mac_addr_3_low_q <= merge(mac_addr_3_low_q, pwdata, byte_mask & `BCM5718_MAC_ADDR_3_LOW_MASK);
-        `BCM5718_TX_BACKOFF_SEED_ADDR:
-        tx_backoff_seed_q <= merge(tx_backoff_seed_q, pwdata, byte_mask & `BCM5718_TX_BACKOFF_SEED_MASK);
-        `BCM5718_RX_MTU_ADDR: rx_mtu_q <= merge(rx_mtu_q, pwdata, byte_mask & `BCM5718_RX_MTU_MASK);
-        `BCM5718_MI_MODE_ADDR: mi_mode_q <= merge(mi_mode_q, pwdata, byte_mask & `BCM5718_MI_MODE_MASK);
-        `BCM5718_TX_MODE_ADDR: tx_mode_q <= merge(tx_mode_q, pwdata, byte_mask & `BCM5718_TX_MODE_MASK);
-        `BCM5718_TX_LENGTHS_ADDR:
-        tx_lengths_q <= merge(tx_lengths_q, pwdata, byte_mask & `BCM5718_TX_LENGTHS_MASK);
-        `BCM5718_RX_MODE_ADDR: rx_mode_q <= merge(rx_mode_q, pwdata, byte_mask & `BCM5718_RX_MODE_MASK);
-        `BCM5718_LOW_WMARK_MAX_RX_FRAME_ADDR:
-        low_wmark_max_rx_frame_q <=
-            merge(low_wmark_max_rx_frame_q, pwdata, byte_mask & `BCM5718_LOW_WMARK_MAX_RX_FRAME_MASK);
-        `BCM5718_BUFMGR_MODE_ADDR:
-        bufmgr_mode_q <= merge(bufmgr_mode_q, pwdata, byte_mask & `BCM5718_BUFMGR_MODE_MASK);
-        `BCM5718_READ_DMA_LOW_WATERMARK_ADDR:
-        read_dma_low_watermark_q <=
-            merge(read_dma_low_watermark_q, pwdata, byte_mask & `BCM5718_READ_DMA_LOW_WATERMARK_MASK);
-        `BCM5718_MAC_RX_LOW_WATERMARK_ADDR:
-        mac_rx_low_watermark_q <=
-            merge(mac_rx_low_watermark_q, pwdata, byte_mask & `BCM5718_MAC_RX_LOW_WATERMARK_MASK);
-        `BCM5718_HIGH_WATERMARK_ADDR:
-        high_watermark_q <= merge(high_watermark_q, pwdata, byte_mask & `BCM5718_HIGH_WATERMARK_MASK);
-        default: ;
-      endcase
-    end
-  end
+  // Storage, reset and write of the registers that are stored as they are written, <name>_q.
+  `include "bcm5718_storage.vh"
 
   always @(posedge clk) begin
     if (!rst_n) begin
