@@ -86,34 +86,6 @@ module bcm1250_regs (
   localparam [1:0] MDIO_READ  = 2'b10;
   localparam [15:0] RMON_END  = 16'h0100;
 
-  reg [63:0] mac_cfg_q;
-  reg [63:0] thrsh_cfg_q;
-  reg [63:0] vlantag_q;
-  reg [63:0] frame_cfg_q;
-  reg [63:0] adfilter_cfg_q;
-  reg [63:0] ethernet_addr_q;
-  reg [63:0] pkt_type_q;
-  reg [63:0] hash_0_q;
-  reg [63:0] hash_1_q;
-  reg [63:0] hash_2_q;
-  reg [63:0] hash_3_q;
-  reg [63:0] hash_4_q;
-  reg [63:0] hash_5_q;
-  reg [63:0] hash_6_q;
-  reg [63:0] hash_7_q;
-  reg [63:0] addr_filter_0_q;
-  reg [63:0] addr_filter_1_q;
-  reg [63:0] addr_filter_2_q;
-  reg [63:0] addr_filter_3_q;
-  reg [63:0] addr_filter_4_q;
-  reg [63:0] addr_filter_5_q;
-  reg [63:0] addr_filter_6_q;
-  reg [63:0] addr_filter_7_q;
-  reg [63:0] enable_q;
-  reg [63:0] int_mask_q;
-  reg [63:0] txd_ctl_q;
-  reg [63:0] mdio_q;
-  reg [63:0] dma_config0_q;
   reg [63:0] mdio_cmd_q;
   reg        seed_load_q;
   reg        rx_overflow_q;
@@ -154,70 +126,8 @@ module bcm1250_regs (
     merge = (old & ~mask) | (data & mask);
   endfunction
 
-  always @(posedge clk) begin
-    if (!rst_n) begin
-      mac_cfg_q       <= `BCM1250_mac_cfg_RESET;
-      thrsh_cfg_q     <= `BCM1250_thrsh_cfg_RESET;
-      vlantag_q       <= `BCM1250_vlantag_RESET;
-      frame_cfg_q     <= `BCM1250_frame_cfg_RESET;
-      adfilter_cfg_q  <= `BCM1250_adfilter_cfg_RESET;
-      ethernet_addr_q <= `BCM1250_ethernet_addr_RESET;
-      pkt_type_q      <= `BCM1250_pkt_type_RESET;
-      hash_0_q        <= `BCM1250_hash_0_RESET;
-      hash_1_q        <= `BCM1250_hash_1_RESET;
-      hash_2_q        <= `BCM1250_hash_2_RESET;
-      hash_3_q        <= `BCM1250_hash_3_RESET;
-      hash_4_q        <= `BCM1250_hash_4_RESET;
-      hash_5_q        <= `BCM1250_hash_5_RESET;
-      hash_6_q        <= `BCM1250_hash_6_RESET;
-      hash_7_q        <= `BCM1250_hash_7_RESET;
-      addr_filter_0_q <= `BCM1250_addr_filter_0_RESET;
-      addr_filter_1_q <= `BCM1250_addr_filter_1_RESET;
-      addr_filter_2_q <= `BCM1250_addr_filter_2_RESET;
-      addr_filter_3_q <= `BCM1250_addr_filter_3_RESET;
-      addr_filter_4_q <= `BCM1250_addr_filter_4_RESET;
-      addr_filter_5_q <= `BCM1250_addr_filter_5_RESET;
-      addr_filter_6_q <= `BCM1250_addr_filter_6_RESET;
-      addr_filter_7_q <= `BCM1250_addr_filter_7_RESET;
-      enable_q        <= `BCM1250_enable_RESET;
-      int_mask_q      <= `BCM1250_int_mask_RESET;
-      txd_ctl_q       <= `BCM1250_txd_ctl_RESET;
-      mdio_q          <= `BCM1250_mdio_RESET;
-      dma_config0_q   <= `BCM1250_dma_config0_RESET;
-    end else if (write) begin
-      case (paddr)
-        `BCM1250_mac_cfg_ADDR: mac_cfg_q <= merge(mac_cfg_q, pwdata, byte_mask & `BCM1250_mac_cfg_MASK);
-        `BCM1250_thrsh_cfg_ADDR: thrsh_cfg_q <= merge(thrsh_cfg_q, pwdata, byte_mask & `BCM1250_thrsh_cfg_MASK);
-        `BCM1250_vlantag_ADDR: vlantag_q <= merge(vlantag_q, pwdata, byte_mask & `BCM1250_vlantag_MASK);
-        `BCM1250_frame_cfg_ADDR: frame_cfg_q <= merge(frame_cfg_q, pwdata, byte_mask & `BCM1250_frame_cfg_MASK);
-        `BCM1250_adfilter_cfg_ADDR: adfilter_cfg_q <= merge(adfilter_cfg_q, pwdata, byte_mask & `BCM1250_adfilter_cfg_MASK);
-        `BCM1250_ethernet_addr_ADDR: ethernet_addr_q <= merge(ethernet_addr_q, pwdata, byte_mask & `BCM1250_ethernet_addr_MASK);
-        `BCM1250_pkt_type_ADDR: pkt_type_q <= merge(pkt_type_q, pwdata, byte_mask & `BCM1250_pkt_type_MASK);
-        `BCM1250_hash_0_ADDR: hash_0_q <= merge(hash_0_q, pwdata, byte_mask & `BCM1250_hash_0_MASK);
-        `BCM1250_hash_1_ADDR: hash_1_q <= merge(hash_1_q, pwdata, byte_mask & `BCM1250_hash_1_MASK);
-        `BCM1250_hash_2_ADDR: hash_2_q <= merge(hash_2_q, pwdata, byte_mask & `BCM1250_hash_2_MASK);
-        `BCM1250_hash_3_ADDR: hash_3_q <= merge(hash_3_q, pwdata, byte_mask & `BCM1250_hash_3_MASK);
-        `BCM1250_hash_4_ADDR: hash_4_q <= merge(hash_4_q, pwdata, byte_mask & `BCM1250_hash_4_MASK);
-        `BCM1250_hash_5_ADDR: hash_5_q <= merge(hash_5_q, pwdata, byte_mask & `BCM1250_hash_5_MASK);
-        `BCM1250_hash_6_ADDR: hash_6_q <= merge(hash_6_q, pwdata, byte_mask & `BCM1250_hash_6_MASK);
-        `BCM1250_hash_7_ADDR: hash_7_q <= merge(hash_7_q, pwdata, byte_mask & `BCM1250_hash_7_MASK);
-        `BCM1250_addr_filter_0_ADDR: addr_filter_0_q <= merge(addr_filter_0_q, pwdata, byte_mask & `BCM1250_addr_filter_0_MASK);
-        `BCM1250_addr_filter_1_ADDR: addr_filter_1_q <= merge(addr_filter_1_q, pwdata, byte_mask & `BCM1250_addr_filter_1_MASK);
-        `BCM1250_addr_filter_2_ADDR: addr_filter_2_q <= merge(addr_filter_2_q, pwdata, byte_mask & `BCM1250_addr_filter_2_MASK);
-        `BCM1250_addr_filter_3_ADDR: addr_filter_3_q <= merge(addr_filter_3_q, pwdata, byte_mask & `BCM1250_addr_filter_3_MASK);
-        `BCM1250_addr_filter_4_ADDR: addr_filter_4_q <= merge(addr_filter_4_q, pwdata, byte_mask & `BCM1250_addr_filter_4_MASK);
-        `BCM1250_addr_filter_5_ADDR: addr_filter_5_q <= merge(addr_filter_5_q, pwdata, byte_mask & `BCM1250_addr_filter_5_MASK);
-        `BCM1250_addr_filter_6_ADDR: addr_filter_6_q <= merge(addr_filter_6_q, pwdata, byte_mask & `BCM1250_addr_filter_6_MASK);
-        `BCM1250_addr_filter_7_ADDR: addr_filter_7_q <= merge(addr_filter_7_q, pwdata, byte_mask & `BCM1250_addr_filter_7_MASK);
-        `BCM1250_enable_ADDR: enable_q <= merge(enable_q, pwdata, byte_mask & `BCM1250_enable_MASK);
-        `BCM1250_int_mask_ADDR: int_mask_q <= merge(int_mask_q, pwdata, byte_mask & `BCM1250_int_mask_MASK);
-        `BCM1250_txd_ctl_ADDR: txd_ctl_q <= merge(txd_ctl_q, pwdata, byte_mask & `BCM1250_txd_ctl_MASK);
-        `BCM1250_mdio_ADDR: mdio_q <= merge(mdio_q, pwdata, byte_mask & `BCM1250_mdio_MASK);
-        `BCM1250_dma_config0_ADDR: dma_config0_q <= merge(dma_config0_q, pwdata, byte_mask & `BCM1250_dma_config0_MASK);
-        default: ;
-      endcase
-    end
-  end
+  // Storage, reset and write of the registers that are stored as they are written, <name>_q.
+  `include "bcm1250_storage.vh"
 
   always @(posedge clk) begin
     if (!rst_n) seed_load_q <= 1'b0;
