@@ -83,53 +83,6 @@ module ll10g_regs #(
   localparam [1:0]  SOURCE_REGISTER = 2'b01;
   localparam [31:0] HIGH_BITS       = 32'h0000000F;  // of a counter of 36 bits
 
-  reg [31:0] primary_mac_addr0_q;
-  reg [31:0] primary_mac_addr1_q;
-  reg [31:0] mac_reset_control_q;
-  reg [31:0] tx_packet_control_q;
-  reg [31:0] tx_pad_control_q;
-  reg [31:0] tx_crc_control_q;
-  reg [31:0] tx_src_addr_override_q;
-  reg [31:0] tx_frame_maxlength_q;
-  reg [31:0] tx_vlan_detection_q;
-  reg [31:0] tx_ipg_10g_q;
-  reg [31:0] tx_pauseframe_quanta_q;
-  reg [31:0] tx_pauseframe_holdoff_quanta_q;
-  reg [31:0] tx_pauseframe_enable_q;
-  reg [31:0] tx_pfc_priority_enable_q;
-  reg [31:0] pfc_pause_quanta_0_q;
-  reg [31:0] pfc_pause_quanta_1_q;
-  reg [31:0] pfc_pause_quanta_2_q;
-  reg [31:0] pfc_pause_quanta_3_q;
-  reg [31:0] pfc_pause_quanta_4_q;
-  reg [31:0] pfc_pause_quanta_5_q;
-  reg [31:0] pfc_pause_quanta_6_q;
-  reg [31:0] pfc_pause_quanta_7_q;
-  reg [31:0] pfc_holdoff_quanta_0_q;
-  reg [31:0] pfc_holdoff_quanta_1_q;
-  reg [31:0] pfc_holdoff_quanta_2_q;
-  reg [31:0] pfc_holdoff_quanta_3_q;
-  reg [31:0] pfc_holdoff_quanta_4_q;
-  reg [31:0] pfc_holdoff_quanta_5_q;
-  reg [31:0] pfc_holdoff_quanta_6_q;
-  reg [31:0] pfc_holdoff_quanta_7_q;
-  reg [31:0] tx_unidir_control_q;
-  reg [31:0] rx_transfer_control_q;
-  reg [31:0] rx_padcrc_control_q;
-  reg [31:0] rx_crccheck_control_q;
-  reg [31:0] rx_frame_control_q;
-  reg [31:0] rx_frame_maxlength_q;
-  reg [31:0] rx_vlan_detection_q;
-  reg [31:0] rx_frame_spaddr0_0_q;
-  reg [31:0] rx_frame_spaddr0_1_q;
-  reg [31:0] rx_frame_spaddr1_0_q;
-  reg [31:0] rx_frame_spaddr1_1_q;
-  reg [31:0] rx_frame_spaddr2_0_q;
-  reg [31:0] rx_frame_spaddr2_1_q;
-  reg [31:0] rx_frame_spaddr3_0_q;
-  reg [31:0] rx_frame_spaddr3_1_q;
-  reg [31:0] rx_pfc_control_q;
-
   reg [35:0] underflow_q;
   reg [35:0] lost_later_q;
   reg [35:0] lost_first_q;
@@ -162,7 +115,6 @@ module ll10g_regs #(
   wire [31:0] byte_mask = {{8{pstrb[3]}}, {8{pstrb[2]}}, {8{pstrb[1]}}, {8{pstrb[0]}}};
   wire [4:0]  slot      = paddr[7:3] - FIRST[7:3];
   wire        octets    = paddr[7:3] == OCTETS_OK[7:3] || paddr[7:3] == OCTETS[7:3];
-  wire [1:0]  source    = tx_pauseframe_enable_q[`LL10G_tx_pauseframe_enable_SOURCE +: 2];
 
   function [31:0] merge;
     input [31:0] old;
@@ -171,106 +123,10 @@ module ll10g_regs #(
     merge = (old & ~mask) | (data & mask);
   endfunction
 
-  always @(posedge clk) begin
-    if (!rst_n) begin
-      primary_mac_addr0_q            <= `LL10G_primary_mac_addr0_RESET;
-      primary_mac_addr1_q            <= `LL10G_primary_mac_addr1_RESET;
-      mac_reset_control_q            <= `LL10G_mac_reset_control_RESET;
-      tx_packet_control_q            <= `LL10G_tx_packet_control_RESET;
-      tx_pad_control_q               <= `LL10G_tx_pad_control_RESET;
-      tx_crc_control_q               <= `LL10G_tx_crc_control_RESET;
-      tx_src_addr_override_q         <= `LL10G_tx_src_addr_override_RESET;
-      tx_frame_maxlength_q           <= `LL10G_tx_frame_maxlength_RESET;
-      tx_vlan_detection_q            <= `LL10G_tx_vlan_detection_RESET;
-      tx_ipg_10g_q                   <= `LL10G_tx_ipg_10g_RESET;
-      tx_pauseframe_quanta_q         <= `LL10G_tx_pauseframe_quanta_RESET;
-      tx_pauseframe_holdoff_quanta_q <= `LL10G_tx_pauseframe_holdoff_quanta_RESET;
-      tx_pauseframe_enable_q         <= `LL10G_tx_pauseframe_enable_RESET;
-      tx_pfc_priority_enable_q       <= `LL10G_tx_pfc_priority_enable_RESET;
-      pfc_pause_quanta_0_q           <= `LL10G_pfc_pause_quanta_0_RESET;
-      pfc_pause_quanta_1_q           <= `LL10G_pfc_pause_quanta_1_RESET;
-      pfc_pause_quanta_2_q           <= `LL10G_pfc_pause_quanta_2_RESET;
-      pfc_pause_quanta_3_q           <= `LL10G_pfc_pause_quanta_3_RESET;
-      pfc_pause_quanta_4_q           <= `LL10G_pfc_pause_quanta_4_RESET;
-      pfc_pause_quanta_5_q           <= `LL10G_pfc_pause_quanta_5_RESET;
-      pfc_pause_quanta_6_q           <= `LL10G_pfc_pause_quanta_6_RESET;
-      pfc_pause_quanta_7_q           <= `LL10G_pfc_pause_quanta_7_RESET;
-      pfc_holdoff_quanta_0_q         <= `LL10G_pfc_holdoff_quanta_0_RESET;
-      pfc_holdoff_quanta_1_q         <= `LL10G_pfc_holdoff_quanta_1_RESET;
-      pfc_holdoff_quanta_2_q         <= `LL10G_pfc_holdoff_quanta_2_RESET;
-      pfc_holdoff_quanta_3_q         <= `LL10G_pfc_holdoff_quanta_3_RESET;
-      pfc_holdoff_quanta_4_q         <= `LL10G_pfc_holdoff_quanta_4_RESET;
-      pfc_holdoff_quanta_5_q         <= `LL10G_pfc_holdoff_quanta_5_RESET;
-      pfc_holdoff_quanta_6_q         <= `LL10G_pfc_holdoff_quanta_6_RESET;
-      pfc_holdoff_quanta_7_q         <= `LL10G_pfc_holdoff_quanta_7_RESET;
-      tx_unidir_control_q            <= `LL10G_tx_unidir_control_RESET;
-      rx_transfer_control_q          <= `LL10G_rx_transfer_control_RESET;
-      rx_padcrc_control_q            <= `LL10G_rx_padcrc_control_RESET;
-      rx_crccheck_control_q          <= `LL10G_rx_crccheck_control_RESET;
-      rx_frame_control_q             <= `LL10G_rx_frame_control_RESET;
-      rx_frame_maxlength_q           <= `LL10G_rx_frame_maxlength_RESET;
-      rx_vlan_detection_q            <= `LL10G_rx_vlan_detection_RESET;
-      rx_frame_spaddr0_0_q           <= `LL10G_rx_frame_spaddr0_0_RESET;
-      rx_frame_spaddr0_1_q           <= `LL10G_rx_frame_spaddr0_1_RESET;
-      rx_frame_spaddr1_0_q           <= `LL10G_rx_frame_spaddr1_0_RESET;
-      rx_frame_spaddr1_1_q           <= `LL10G_rx_frame_spaddr1_1_RESET;
-      rx_frame_spaddr2_0_q           <= `LL10G_rx_frame_spaddr2_0_RESET;
-      rx_frame_spaddr2_1_q           <= `LL10G_rx_frame_spaddr2_1_RESET;
-      rx_frame_spaddr3_0_q           <= `LL10G_rx_frame_spaddr3_0_RESET;
-      rx_frame_spaddr3_1_q           <= `LL10G_rx_frame_spaddr3_1_RESET;
-      rx_pfc_control_q               <= `LL10G_rx_pfc_control_RESET;
-    end else if (write) begin
-      case (paddr)
-        `LL10G_primary_mac_addr0_ADDR: primary_mac_addr0_q <= merge(primary_mac_addr0_q, pwdata, byte_mask & `LL10G_primary_mac_addr0_MASK);
-        `LL10G_primary_mac_addr1_ADDR: primary_mac_addr1_q <= merge(primary_mac_addr1_q, pwdata, byte_mask & `LL10G_primary_mac_addr1_MASK);
-        `LL10G_mac_reset_control_ADDR: mac_reset_control_q <= merge(mac_reset_control_q, pwdata, byte_mask & `LL10G_mac_reset_control_MASK);
-        `LL10G_tx_packet_control_ADDR: tx_packet_control_q <= merge(tx_packet_control_q, pwdata, byte_mask & `LL10G_tx_packet_control_MASK);
-        `LL10G_tx_pad_control_ADDR: tx_pad_control_q <= merge(tx_pad_control_q, pwdata, byte_mask & `LL10G_tx_pad_control_MASK);
-        `LL10G_tx_crc_control_ADDR: tx_crc_control_q <= merge(tx_crc_control_q, pwdata, byte_mask & `LL10G_tx_crc_control_MASK);
-        `LL10G_tx_src_addr_override_ADDR: tx_src_addr_override_q <= merge(tx_src_addr_override_q, pwdata, byte_mask & `LL10G_tx_src_addr_override_MASK);
-        `LL10G_tx_frame_maxlength_ADDR: tx_frame_maxlength_q <= merge(tx_frame_maxlength_q, pwdata, byte_mask & `LL10G_tx_frame_maxlength_MASK);
-        `LL10G_tx_vlan_detection_ADDR: tx_vlan_detection_q <= merge(tx_vlan_detection_q, pwdata, byte_mask & `LL10G_tx_vlan_detection_MASK);
-        `LL10G_tx_ipg_10g_ADDR: tx_ipg_10g_q <= merge(tx_ipg_10g_q, pwdata, byte_mask & `LL10G_tx_ipg_10g_MASK);
-        `LL10G_tx_pauseframe_quanta_ADDR: tx_pauseframe_quanta_q <= merge(tx_pauseframe_quanta_q, pwdata, byte_mask & `LL10G_tx_pauseframe_quanta_MASK);
-        `LL10G_tx_pauseframe_holdoff_quanta_ADDR: tx_pauseframe_holdoff_quanta_q <= merge(tx_pauseframe_holdoff_quanta_q, pwdata, byte_mask & `LL10G_tx_pauseframe_holdoff_quanta_MASK);
-        `LL10G_tx_pauseframe_enable_ADDR: tx_pauseframe_enable_q <= merge(tx_pauseframe_enable_q, pwdata, byte_mask & `LL10G_tx_pauseframe_enable_MASK);
-        `LL10G_tx_pfc_priority_enable_ADDR: tx_pfc_priority_enable_q <= merge(tx_pfc_priority_enable_q, pwdata, byte_mask & `LL10G_tx_pfc_priority_enable_MASK);
-        `LL10G_pfc_pause_quanta_0_ADDR: pfc_pause_quanta_0_q <= merge(pfc_pause_quanta_0_q, pwdata, byte_mask & `LL10G_pfc_pause_quanta_0_MASK);
-        `LL10G_pfc_pause_quanta_1_ADDR: pfc_pause_quanta_1_q <= merge(pfc_pause_quanta_1_q, pwdata, byte_mask & `LL10G_pfc_pause_quanta_1_MASK);
-        `LL10G_pfc_pause_quanta_2_ADDR: pfc_pause_quanta_2_q <= merge(pfc_pause_quanta_2_q, pwdata, byte_mask & `LL10G_pfc_pause_quanta_2_MASK);
-        `LL10G_pfc_pause_quanta_3_ADDR: pfc_pause_quanta_3_q <= merge(pfc_pause_quanta_3_q, pwdata, byte_mask & `LL10G_pfc_pause_quanta_3_MASK);
-        `LL10G_pfc_pause_quanta_4_ADDR: pfc_pause_quanta_4_q <= merge(pfc_pause_quanta_4_q, pwdata, byte_mask & `LL10G_pfc_pause_quanta_4_MASK);
-        `LL10G_pfc_pause_quanta_5_ADDR: pfc_pause_quanta_5_q <= merge(pfc_pause_quanta_5_q, pwdata, byte_mask & `LL10G_pfc_pause_quanta_5_MASK);
-        `LL10G_pfc_pause_quanta_6_ADDR: pfc_pause_quanta_6_q <= merge(pfc_pause_quanta_6_q, pwdata, byte_mask & `LL10G_pfc_pause_quanta_6_MASK);
-        `LL10G_pfc_pause_quanta_7_ADDR: pfc_pause_quanta_7_q <= merge(pfc_pause_quanta_7_q, pwdata, byte_mask & `LL10G_pfc_pause_quanta_7_MASK);
-        `LL10G_pfc_holdoff_quanta_0_ADDR: pfc_holdoff_quanta_0_q <= merge(pfc_holdoff_quanta_0_q, pwdata, byte_mask & `LL10G_pfc_holdoff_quanta_0_MASK);
-        `LL10G_pfc_holdoff_quanta_1_ADDR: pfc_holdoff_quanta_1_q <= merge(pfc_holdoff_quanta_1_q, pwdata, byte_mask & `LL10G_pfc_holdoff_quanta_1_MASK);
-        `LL10G_pfc_holdoff_quanta_2_ADDR: pfc_holdoff_quanta_2_q <= merge(pfc_holdoff_quanta_2_q, pwdata, byte_mask & `LL10G_pfc_holdoff_quanta_2_MASK);
-        `LL10G_pfc_holdoff_quanta_3_ADDR: pfc_holdoff_quanta_3_q <= merge(pfc_holdoff_quanta_3_q, pwdata, byte_mask & `LL10G_pfc_holdoff_quanta_3_MASK);
-        `LL10G_pfc_holdoff_quanta_4_ADDR: pfc_holdoff_quanta_4_q <= merge(pfc_holdoff_quanta_4_q, pwdata, byte_mask & `LL10G_pfc_holdoff_quanta_4_MASK);
-        `LL10G_pfc_holdoff_quanta_5_ADDR: pfc_holdoff_quanta_5_q <= merge(pfc_holdoff_quanta_5_q, pwdata, byte_mask & `LL10G_pfc_holdoff_quanta_5_MASK);
-        `LL10G_pfc_holdoff_quanta_6_ADDR: pfc_holdoff_quanta_6_q <= merge(pfc_holdoff_quanta_6_q, pwdata, byte_mask & `LL10G_pfc_holdoff_quanta_6_MASK);
-        `LL10G_pfc_holdoff_quanta_7_ADDR: pfc_holdoff_quanta_7_q <= merge(pfc_holdoff_quanta_7_q, pwdata, byte_mask & `LL10G_pfc_holdoff_quanta_7_MASK);
-        `LL10G_tx_unidir_control_ADDR: tx_unidir_control_q <= merge(tx_unidir_control_q, pwdata, byte_mask & `LL10G_tx_unidir_control_MASK);
-        `LL10G_rx_transfer_control_ADDR: rx_transfer_control_q <= merge(rx_transfer_control_q, pwdata, byte_mask & `LL10G_rx_transfer_control_MASK);
-        `LL10G_rx_padcrc_control_ADDR: rx_padcrc_control_q <= merge(rx_padcrc_control_q, pwdata, byte_mask & `LL10G_rx_padcrc_control_MASK);
-        `LL10G_rx_crccheck_control_ADDR: rx_crccheck_control_q <= merge(rx_crccheck_control_q, pwdata, byte_mask & `LL10G_rx_crccheck_control_MASK);
-        `LL10G_rx_frame_control_ADDR: rx_frame_control_q <= merge(rx_frame_control_q, pwdata, byte_mask & `LL10G_rx_frame_control_MASK);
-        `LL10G_rx_frame_maxlength_ADDR: rx_frame_maxlength_q <= merge(rx_frame_maxlength_q, pwdata, byte_mask & `LL10G_rx_frame_maxlength_MASK);
-        `LL10G_rx_vlan_detection_ADDR: rx_vlan_detection_q <= merge(rx_vlan_detection_q, pwdata, byte_mask & `LL10G_rx_vlan_detection_MASK);
-        `LL10G_rx_frame_spaddr0_0_ADDR: rx_frame_spaddr0_0_q <= merge(rx_frame_spaddr0_0_q, pwdata, byte_mask & `LL10G_rx_frame_spaddr0_0_MASK);
-        `LL10G_rx_frame_spaddr0_1_ADDR: rx_frame_spaddr0_1_q <= merge(rx_frame_spaddr0_1_q, pwdata, byte_mask & `LL10G_rx_frame_spaddr0_1_MASK);
-        `LL10G_rx_frame_spaddr1_0_ADDR: rx_frame_spaddr1_0_q <= merge(rx_frame_spaddr1_0_q, pwdata, byte_mask & `LL10G_rx_frame_spaddr1_0_MASK);
-        `LL10G_rx_frame_spaddr1_1_ADDR: rx_frame_spaddr1_1_q <= merge(rx_frame_spaddr1_1_q, pwdata, byte_mask & `LL10G_rx_frame_spaddr1_1_MASK);
-        `LL10G_rx_frame_spaddr2_0_ADDR: rx_frame_spaddr2_0_q <= merge(rx_frame_spaddr2_0_q, pwdata, byte_mask & `LL10G_rx_frame_spaddr2_0_MASK);
-        `LL10G_rx_frame_spaddr2_1_ADDR: rx_frame_spaddr2_1_q <= merge(rx_frame_spaddr2_1_q, pwdata, byte_mask & `LL10G_rx_frame_spaddr2_1_MASK);
-        `LL10G_rx_frame_spaddr3_0_ADDR: rx_frame_spaddr3_0_q <= merge(rx_frame_spaddr3_0_q, pwdata, byte_mask & `LL10G_rx_frame_spaddr3_0_MASK);
-        `LL10G_rx_frame_spaddr3_1_ADDR: rx_frame_spaddr3_1_q <= merge(rx_frame_spaddr3_1_q, pwdata, byte_mask & `LL10G_rx_frame_spaddr3_1_MASK);
-        `LL10G_rx_pfc_control_ADDR: rx_pfc_control_q <= merge(rx_pfc_control_q, pwdata, byte_mask & `LL10G_rx_pfc_control_MASK);
-        default: ;
-      endcase
-    end
-  end
+  // Storage, reset and write of the registers that are stored as they are written, <name>_q.
+  `include "ll10g_storage.vh"
+
+  wire [1:0] source = tx_pauseframe_enable_q[`LL10G_tx_pauseframe_enable_SOURCE +: 2];
 
   always @(posedge clk) begin
     if (!rst_n) begin
