@@ -55,7 +55,7 @@ $(B)/gen/%_regs.vh: $(B)/gen/regs_gen
 $(B)/gen/%_storage.vh: $(B)/gen/regs_gen
 	@$< storage $* > $@.$$$$.new && $(keep)
 # $(call registers,model): what the RTL of a device includes.
-registers = $(B)/gen/$(1)_regs.vh $(B)/gen/$(1)_storage.vh
+registers = $(B)/gen/$(1)_regs.vh $(B)/gen/$(1)_storage.vh $(wildcard rtl/common/*.vh)
 $(B)/doc/%.md: $(B)/gen/regs_gen
 	@mkdir -p $(@D)
 	$< md $* > $@

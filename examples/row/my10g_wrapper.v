@@ -3,7 +3,7 @@
 `default_nettype none
 
 module my10g_wrapper (
-`include "examples/row/xgmii_ports.vh"
+`include "rtl/common/xgmii_ports.vh"
 );
 
   i82598_mac u_mac (

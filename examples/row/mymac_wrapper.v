@@ -3,7 +3,7 @@
 `default_nettype none
 
 module mymac_wrapper (
-`include "examples/row/gmii_ports.vh"
+`include "rtl/common/gmii_ports.vh"
 );
 
 `include "examples/row/plain_mac.vh"

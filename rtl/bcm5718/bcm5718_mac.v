@@ -18,43 +18,7 @@ module bcm5718_mac #(
     parameter StatPreset           = 0
 ) (
     `BCM5718_READING_PORT
-    input  wire        clk,
-    input  wire        rst_n,
-    input  wire [7:0]  gmii_rxd,
-    input  wire        gmii_rx_dv,
-    input  wire        gmii_rx_er,
-    output wire [7:0]  gmii_txd,
-    output wire        gmii_tx_en,
-    output wire        gmii_tx_er,
-    input  wire [7:0]  s_axis_tdata,
-    input  wire        s_axis_tvalid,
-    input  wire        s_axis_tlast,
-    output wire        s_axis_tready,
-    output wire [7:0]  m_axis_tdata,
-    output wire        m_axis_tvalid,
-    output wire        m_axis_tlast,
-    output wire        m_axis_tuser,
-    input  wire        m_axis_tready,
-    input  wire        psel,
-    input  wire        penable,
-    input  wire [15:0] paddr,
-    input  wire        pwrite,
-    input  wire [31:0] pwdata,
-    input  wire [3:0]  pstrb,
-    output wire [31:0] prdata,
-    output wire        pready,
-    output wire        pslverr,
-    output wire        mdc,
-    output wire        mdio_o,
-    output wire        mdio_oe,
-    input  wire        mdio_i,
-    output wire        obs_xoff,
-    output wire [31:0] obs_pause_timer,
-    output wire [15:0] obs_level,
-    output wire        obs_rx_valid,
-    output wire [31:0] obs_rx_record,
-    output wire        obs_tx_valid,
-    output wire [31:0] obs_tx_record
+    `include "rtl/common/gmii_ports.vh"
 );
 
   `BCM5718_READING_WIRES

@@ -17,43 +17,10 @@ module ll10g_mac #(
     parameter PresetCarry         = 0
 ) (
     `LL10G_READING_PORT
-    input  wire        clk,
-    input  wire        rst_n,
-    input  wire [63:0] xgmii_rxd,
-    input  wire [7:0]  xgmii_rxc,
-    output wire [63:0] xgmii_txd,
-    output wire [7:0]  xgmii_txc,
-    input  wire [63:0] s_axis_tdata,
-    input  wire [7:0]  s_axis_tkeep,
-    input  wire        s_axis_tvalid,
-    input  wire        s_axis_tlast,
-    input  wire        s_axis_tuser,
-    output wire        s_axis_tready,
-    output wire [63:0] m_axis_tdata,
-    output wire [7:0]  m_axis_tkeep,
-    output wire        m_axis_tvalid,
-    output wire        m_axis_tlast,
-    output wire        m_axis_tuser,
-    input  wire        m_axis_tready,
-    input  wire        psel,
-    input  wire        penable,
-    input  wire [15:0] paddr,
-    input  wire        pwrite,
-    input  wire [31:0] pwdata,
-    input  wire [3:0]  pstrb,
-    output wire [31:0] prdata,
-    output wire        pready,
-    output wire        pslverr,
     input  wire [1:0]  pause_req,
     input  wire [15:0] pfc_req,
     output wire [7:0]  pfc_xoff,
-    output wire        obs_xoff,
-    output wire [31:0] obs_pause_timer,
-    output wire [31:0] obs_level,
-    output wire        obs_rx_valid,
-    output wire [31:0] obs_rx_record,
-    output wire        obs_tx_valid,
-    output wire [31:0] obs_tx_record
+    `include "rtl/common/xgmii_ports.vh"
 );
 
   `LL10G_READING_WIRES

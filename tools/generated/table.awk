@@ -56,7 +56,7 @@ file == 2 {
 }
 file == 3 || file == 4 {
 	drawn++
-	full = place(); where = full; sub(/.*\//, "", where); what = change(); module = where; sub(/\.v:.*/, "", module)
+	full = place(); where = full; sub(/.*\//, "", where); what = change(); module = where; sub(/\.vh?:.*/, "", module)
 	wire = option("-wire") == "" ? "" : " of " option("-wire") "[" option("-wirebit") "]"
 }
 file == 4 && $5 <= first { not_simulated++; impossible = impossible sprintf("  %5d %s %s\n", $5, full, what) }

@@ -3,7 +3,7 @@
 `default_nettype none
 
 module ends_ahead (
-`include "examples/row/gmii_ports.vh"
+`include "rtl/common/gmii_ports.vh"
 );
 
 `include "tests/data/extra_dut/ahead_mac.vh"
@@ -11,7 +11,7 @@ module ends_ahead (
 endmodule
 
 module rolls_ahead (
-`include "examples/row/gmii_ports.vh"
+`include "rtl/common/gmii_ports.vh"
 );
 
 `include "tests/data/extra_dut/ahead_mac.vh"

@@ -4,7 +4,7 @@
 `default_nettype none
 
 module dying_wrapper (
-`include "examples/row/gmii_ports.vh"
+`include "rtl/common/gmii_ports.vh"
 );
 
   wire [31:0] mtu = psel && penable && pwrite && paddr == 16'h043C ? pwdata : 32'd0;

@@ -3,7 +3,7 @@
 `default_nettype none
 
 module late_counters_wrapper (
-`include "examples/row/xgmii_ports.vh"
+`include "rtl/common/xgmii_ports.vh"
 );
 
   wire [71:0] late;

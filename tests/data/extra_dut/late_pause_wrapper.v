@@ -3,7 +3,7 @@
 `default_nettype none
 
 module late_pause_wrapper (
-`include "examples/row/gmii_ports.vh"
+`include "rtl/common/gmii_ports.vh"
 );
 
   wire [9:0] late;

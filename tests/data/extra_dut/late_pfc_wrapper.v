@@ -6,7 +6,7 @@ module late_pfc_wrapper (
     input  wire [1:0]  pause_req,
     input  wire [15:0] pfc_req,
     output wire [7:0]  pfc_xoff,
-`include "examples/row/xgmii_ports.vh"
+`include "rtl/common/xgmii_ports.vh"
 );
 
   wire [71:0] late;

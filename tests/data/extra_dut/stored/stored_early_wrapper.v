@@ -2,7 +2,7 @@
 `default_nettype none
 
 module stored_early_wrapper (
-`include "examples/row/gmii_ports.vh"
+`include "rtl/common/gmii_ports.vh"
 );
 
   localparam FIFO_FAULT = 4;
