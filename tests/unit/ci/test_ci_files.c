@@ -119,3 +119,15 @@ Test(ci_files, the_image_has_the_packages_of_every_target)
 	cr_expect_str_eq(c.out, "ca-certificates git make \n", "the files install different packages first: %s", c.out);
 	command_release(&c);
 }
+
+/* examples/ci: the hook and the files for somebody who has his MAC in a repository of his own. */
+Test(ci_files, a_repository_of_its_own_is_judged)
+{
+	struct command c;
+	char folder[64];
+
+	scratch_make(folder, sizeof(folder), "ci_own");
+	command_run(&c, "tests/unit/ci/try_own.sh \"$PWD/%s\"", folder);
+	cr_expect_eq(c.status, 0, "%d\n%s%s", c.status, c.out, c.err);
+	command_release(&c);
+}

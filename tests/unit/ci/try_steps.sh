@@ -72,7 +72,7 @@ github)
 	grep -q '[0-9]' "$folder/summary"
 	;;
 gitlab)
-	env=(CI_PROJECT_DIR="$folder/clone" SOAK_SEEDS=$seeds SOAK_PARTS=4)
+	env=(CI_PROJECT_DIR="$folder/clone" SOAK_SEEDS=$seeds)
 	job soak-build "${env[@]}"
 	range=$(sed -n 's/^SOAK_RANGE=//p' "$folder/clone/soak.env")
 	for part in 1 2 3 4; do
