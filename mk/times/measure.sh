@@ -4,6 +4,7 @@
 # present. Nothing else should run on the machine meanwhile. A part that does not pass is no measurement.
 # Usage: mk/times/measure.sh BUILD MAKE JOBS PARTS; PARTS are some of: regress smoke profile test ci
 #
+# first     clone to verdict of `make smoke DUT=bcm5718`
 # regress   clone to verdict of `make regress`
 # smoke     edit to verdict of `make smoke`, of a file of one device and of a part that devices share. The edits change what the compiler makes of the file
 #           and nothing that the RTL does, so that all runs of the suite are made and pass; a part in which fewer are made is refused.
@@ -18,7 +19,7 @@ build=$1 make=$2 jobs=$3 parts=$4
 here=$PWD work=$build/times
 commit=$(git describe --always)
 for part in $parts; do
-	case $part in regress | smoke | profile | test | ci) ;; *) echo "make times: '$part' is none of: regress smoke profile test ci" >&2; exit 2 ;; esac
+	case $part in first | regress | smoke | profile | test | ci) ;; *) echo "make times: '$part' is none of: first regress smoke profile test ci" >&2; exit 2 ;; esac
 done
 unset MAKEFLAGS MFLAGS MAKELEVEL PAUSEBENCH_ALONE ALL SINCE DUT MACS ONLY
 export NO_INSTALL=1
@@ -84,6 +85,11 @@ ready() {
 for part in $parts; do
 	cd "$here"
 	case $part in
+	first)
+		clone first
+		lap first "$make" smoke DUT=bcm5718 JOBS="$jobs"
+		keep first "{\"seconds\": $seconds, \"cpu_seconds\": $cpu}"
+		;;
 	regress)
 		rm -rf "$work/clone"
 		ready

@@ -7,14 +7,17 @@ def span: if . < 9.95 then "\(. * 10 | round / 10 | two) s" elif . < 119.5 then 
 	else (round | "\(. / 60 | floor) min \(. % 60) s") end;
 def machine: "\(.cores) cores; a new page takes \(.fault_us) us, a fork \(.fork_us) us";
 def total: .seconds // (.build_seconds + .run_seconds);
+def cpu: .cpu_seconds // (.build_cpu_seconds + .run_cpu_seconds);
 def words: if . == null then "not measured" else
-	"\(total | span)\(if .build_seconds then ", of which the build \(.build_seconds | span), and \(.runs) runs \(.run_seconds | span)" else "" end)" end;
+	"\(total | span), \(cpu | span) of CPU time\(if .build_seconds then "; the build \(.build_seconds | span), and \(.runs) runs \(.run_seconds | span)" else "" end)" end;
 def row($files; $part; $says): "| \($says) | " + ([$files[] | [.rows[] | select(.part == $part)][0] | words] | join(" | ")) + " |";
+def row_if_measured($files; $part; $says): if any($files[].rows[]; .part == $part) then row($files; $part; $says) else empty end;
 def commits($files): [$files[].rows[].commit] | unique | join(", ");
 def waited($files):
 	if ($files | length) == 0 then "Nothing is measured yet: `make times` does that." else
 	"| from the command to its verdict | " + ([$files[].machine | machine] | join(" | ")) + " |",
 	"| --- |" + ([$files[] | " --- |"] | join("")),
+	row_if_measured($files; "first"; "`make smoke DUT=bcm5718` in a fresh clone, packages present"),
 	row($files; "regress"; "`make regress` in a fresh clone, packages present"),
 	row($files; "smoke-own"; "`make smoke` after an edit of one file of the 82598EB"),
 	row($files; "smoke-shared"; "`make smoke` after an edit of a file that all 10 Gb/s rows share"),

@@ -15,11 +15,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPTION_STIMULI = 256, OPTION_DUT };
+enum { OPTION_STIMULI = 256, OPTION_DUT, OPTION_PAGE };
 
 struct list_options {
 	const char *what, *stimuli;
 	const struct dut *dut; /* the registers and counters of this DUT alone; or NULL */
+	bool page;             /* the rules as doc/reference/rules.md */
 };
 
 /* Prints the parameters of a row that are not the defaults of its model. */
@@ -97,10 +98,64 @@ static int list_stimuli(const struct list_options *options, struct env_error *re
 	return rc ? EXIT_ENVIRONMENT : EXIT_CLEAN;
 }
 
+static const char rules_page[] =
+    "<!-- written by make reference -->\n"
+    "# Every rule\n"
+    "\n"
+    "A finding names the rule that is broken. This page has each of them with the document that says so, as\n"
+    "`pausebench list rules` prints them; `pausebench explain RULE` prints one, and [readings.md](readings.md) says what a\n"
+    "document and a tag such as R14 stand for. *Exercised when* says in which run a rule is put to the test: a stimulus that\n"
+    "`covers` a rule has to bring that about. Where the documents of a device say it in other words, or say more, a row\n"
+    "below the rule has them; `ieee8023` is the standard alone, by which the MAC of a profile is judged.\n"
+    "\n"
+    "| rule | what must hold | exercised when | document |\n"
+    "| --- | --- | --- | --- |\n";
+
+/* Writes doc/reference/rules.md: rows of a table, in which a bar is written as \|. */
+static void print_cell(const char *text)
+{
+	for (; *text; text++)
+		if (*text == '|')
+			fputs("\\|", stdout);
+		else
+			putchar(*text);
+	fputs(" |", stdout);
+}
+
+static int print_rules_page(void)
+{
+	fputs(rules_page, stdout);
+	for (size_t i = 0; i < RULE_COUNT; i++) {
+		enum rule rule = (enum rule)i;
+		const char *model;
+		printf("| `%s` | ", rule_table[i].name);
+		print_cell(rule_table[i].text);
+		putchar(' ');
+		print_cell(cover_table[i].kind == COVER_EXERCISED ? cover_table[i].when : "-");
+		putchar(' ');
+		print_cell(rule_table[i].document);
+		putchar('\n');
+		for (unsigned k = 0; (model = rule_model(rule, k)); k++) {
+			printf("| ... of `%s` | ", model);
+			print_cell(rule_text(rule, model));
+			printf(" | ");
+			print_cell(rule_document(rule, model));
+			putchar('\n');
+		}
+		if (rule_table[i].blind) {
+			printf("| ... not in a black box | ");
+			print_cell(rule_table[i].blind);
+			printf(" | |\n");
+		}
+	}
+	return EXIT_CLEAN;
+}
+
 static int list_rules(const struct list_options *options, struct env_error *ret_error)
 {
-	(void)options;
 	(void)ret_error;
+	if (options->page)
+		return print_rules_page();
 	printf("%-20s %-82s %-92s %s\n", "rule", "what must hold", "exercised when", "document");
 	for (size_t i = 0; i < RULE_COUNT; i++) {
 		printf("%-20s %-82s %-92s %s\n", rule_table[i].name, rule_table[i].text,
@@ -237,6 +292,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case OPTION_DUT:
 		options->dut = cli_dut(state, arg);
 		return 0;
+	case OPTION_PAGE:
+		options->page = true;
+		return 0;
 	case ARGP_KEY_ARG:
 		if (options->what)
 			argp_failure(state, EXIT_ENVIRONMENT, 0, "one list at a time: " LISTS);
@@ -245,6 +303,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (!options->what)
 			argp_failure(state, EXIT_ENVIRONMENT, 0, "which list? " LISTS);
+		if (options->page && strcmp(options->what, "rules") != 0)
+			argp_failure(state, EXIT_ENVIRONMENT, 0, "--page is for rules");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -255,6 +315,7 @@ int cli_list(const struct cli *cli, int argc, char **argv, struct env_error *ret
 {
 	static const struct argp_option argp_options[] = {
 		{ .name = "dut", .key = OPTION_DUT, .arg = "NAME", .doc = "Only the registers or counters of this DUT" },
+		{ .name = "page", .key = OPTION_PAGE, .doc = "Print the rules as doc/reference/rules.md" },
 		{ .name = "stimuli", .key = OPTION_STIMULI, .arg = "DIR", .doc = "Folder of the stimulus files" },
 		{ 0 },
 	};

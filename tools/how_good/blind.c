@@ -211,7 +211,7 @@ static void print_names(const json_t *names, const char *what)
 
 	if (!json_array_size(names))
 		return;
-	printf("\n%s:\n\n```\n", what);
+	printf("\n%s:\n\n```text\n", what);
 	json_array_foreach(names, i, name) printf("%s\n", json_string_value(name));
 	printf("```\n");
 }

@@ -53,7 +53,7 @@ static void print_curve(const struct measured *all, const json_t *whole)
 	json_t *curve = json_object_get(all->of[CHOICE], "curve"), *point;
 	size_t i;
 
-	printf("```\n%9s %6s %9s %10s %9s\n", "seconds", "runs", "exact", "black box", "cells");
+	printf("```text\n%9s %6s %9s %10s %9s\n", "seconds", "runs", "exact", "black box", "cells");
 	json_array_foreach(curve, i, point)
 	{
 		double exact = percent_of(point, whole, "planted");

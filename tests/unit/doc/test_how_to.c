@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The how-to pages of doc/: the diff on a page equals a file of tests/data/how_to/, which has the effect that the page describes. */
+/* The how-to pages of doc/: the diff on a page equals a file of tests/data/how_to/, which has the effect that the page describes. And README.md: its planted
+ * fault is found as it says. */
 #include "support.h"
 
 #include <criterion/criterion.h>
@@ -140,5 +141,39 @@ Test(how_to, a_device_is_added_as_the_page_says)
 	follow(page, copy, "build/pausebench regress --dut minimac --seeds 1..20", "PASS: 0 findings");
 	follow(page, copy, "make build/mutants/minimac/minimac_opcode_ignored.json", "");
 	was_caught(copy, "minimac/minimac_opcode_ignored", "pause-opcode");
+	remove_copy(copy);
+}
+
+/* The lines of README.md that show the group of the planted fault. */
+static char *group_of_the_readme(void)
+{
+	char *text = file_read("README.md", NULL), *begin = strstr(text, "```text\nGROUP 1 "), *end, *ret;
+
+	cr_assert_not_null(begin, "README.md shows no group");
+	begin = strchr(begin, '\n') + 1;
+	end = strstr(begin, "```");
+	ret = strndup(begin, (size_t)(end - begin));
+	free(text);
+	return ret;
+}
+
+Test(how_to, the_first_fault_is_found_as_the_readme_says)
+{
+	static const char page[] = "README.md", copy[] = "readme";
+	char *group = group_of_the_readme(), *rest = group;
+	struct command c;
+
+	setenv("CFLAGS", "-O0", 1);
+	copy_and_patch(copy, "/dev/null", "gen obj plain libpausemodel.a");
+	follow(page, copy, "patch -p1 < tests/data/mutants/bcm5718/overwrite_only_larger.patch", "");
+	command_run(&c, IN_COPY "NO_INSTALL=1 make smoke DUT=bcm5718 2>&1", copy);
+	cr_expect_eq(c.status, 2, "exit status %d", c.status);
+	for (char *line = strtok_r(group, "\n", &rest), *at = c.out; line; line = strtok_r(NULL, "\n", &rest)) {
+		at = strstr(at, line);
+		cr_assert_not_null(at, "README.md shows '%s', but there is:\n%s", line, c.out);
+	}
+	command_release(&c);
+	follow(page, copy, "patch -R -p1 < tests/data/mutants/bcm5718/overwrite_only_larger.patch", "");
+	free(group);
 	remove_copy(copy);
 }

@@ -2,6 +2,7 @@
 /* The words of the profile language: each freedom, each word of a line, and each word of `lacks` and `needs` is explained by a page and used by a MAC that is
  * judged by its profile, a variant of it, or a lie about it (tests/data/foreign, tests/data/profiles). */
 #include "base/dut.h"
+#include "parameters.h"
 #include "regs.h"
 #include "support.h"
 
@@ -28,14 +29,15 @@ static const struct {
 	{ "reset", "no control resets a MAC, so that no neutral stimulus can need it; each profile lacks it" },
 };
 
-static const struct {
+static const struct setting {
 	const char *line, *key, *parameter;
 	bool word;
+	unsigned long long least, most;
 	const char *choices[6]; /* "word=value" */
 } settings[] = {
-#define CHOICE(line, key, parameter, ...) { #line, #key, #parameter, false, { __VA_ARGS__ } },
-#define FIGURE(line, key, parameter, least, most) { #line, #key, #parameter, false, { NULL } },
-#define WORD(line, key, parameter) { #line, #key, #parameter, true, { NULL } },
+#define CHOICE(line, key, parameter, ...) { #line, #key, #parameter, false, 0, 0, { __VA_ARGS__ } },
+#define FIGURE(line, key, parameter, least, most) { #line, #key, #parameter, false, least, most, { NULL } },
+#define WORD(line, key, parameter) { #line, #key, #parameter, true, 0, 1, { NULL } },
 #include "profile/settings.def"
 };
 
@@ -62,8 +64,8 @@ static char *text_of(const char *command)
 
 static char *profiles(void)
 {
-	return text_of(
-	    "cat tests/data/foreign/*/*.mac tests/data/foreign/*/lies.list tests/data/foreign/*/variants/*.patch tests/data/profiles/*.mac");
+	return text_of("cat tests/data/foreign/*/*.mac tests/data/foreign/*/lies.list tests/data/foreign/*/variants/*.patch "
+	               "tests/data/profiles/*.mac");
 }
 
 /* Is WORD in TEXT, with no letter, digit or '-' at its ends, in a line that has LINE before it? NULL: in any line. */
@@ -127,17 +129,17 @@ Test(language, each_freedom_is_in_the_page_and_used_by_a_mac)
 
 Test(language, each_word_of_a_line_is_in_the_page_and_used_by_a_mac)
 {
-	char *page = file_read("doc/use/your-own-mac.md", NULL), *text = profiles();
+	char *page = file_read("doc/reference/profile.md", NULL), *text = profiles();
 
 	for (size_t i = 0; i < COUNT_OF(settings); i++) {
 		char line[64];
 		snprintf(line, sizeof(line), "`%s ", settings[i].line);
-		cr_expect(has_word(page, line, settings[i].key), "doc/use/your-own-mac.md has no %s %s", settings[i].line,
+		cr_expect(has_word(page, line, settings[i].key), "doc/reference/profile.md has no %s %s", settings[i].line,
 		          settings[i].key);
 		for (size_t c = 0; c < COUNT_OF(settings[i].choices) && settings[i].choices[c]; c++) {
 			char value[64];
 			snprintf(value, sizeof(value), "%.*s", (int)strcspn(settings[i].choices[c], "="), settings[i].choices[c]);
-			cr_expect(has_word(page, NULL, value), "doc/use/your-own-mac.md has no %s=%s", settings[i].key, value);
+			cr_expect(has_word(page, NULL, value), "doc/reference/profile.md has no %s=%s", settings[i].key, value);
 			cr_expect(key_is_used(text, settings[i].key, value), "%s %s=%s: no profile, variant or lie uses it",
 			          settings[i].line, settings[i].key, value);
 		}
@@ -168,4 +170,135 @@ Test(language, each_word_of_lacks_and_needs_is_in_the_page_and_used)
 	free(text);
 	free(needs);
 	free(lacks);
+}
+
+/* ---- the tables of doc/reference/profile.md ---- */
+
+static const char profile_page[] = "doc/reference/profile.md";
+
+static const struct parameter *freedom_of(const char *name)
+{
+	const struct parameter *ret = parameter_by_name("ieee8023", name);
+
+	cr_assert_not_null(ret, "%s is no parameter of ieee8023", name);
+	return ret;
+}
+
+/* The values of S, and which of them is the default, as two cells. */
+static void print_values(FILE *out, const struct setting *s)
+{
+	unsigned long long value = freedom_of(s->parameter)->value;
+	const char *word = NULL;
+
+	if (s->word) {
+		fprintf(out, " - | %s |", value ? "there" : "not there");
+		return;
+	}
+	if (!s->choices[0]) {
+		fprintf(out, " %llu to %llu%s | %llu |", s->least, s->most, strcmp(s->key, "longest") != 0 ? "" : ", `any`",
+		        value);
+		return;
+	}
+	for (size_t c = 0; c < COUNT_OF(s->choices) && s->choices[c]; c++) {
+		fprintf(out, "%s `%.*s` %s", c ? "," : "", (int)strcspn(s->choices[c], "="), s->choices[c],
+		        strchr(s->choices[c], '=') + 1);
+		if (strtoull(strchr(s->choices[c], '=') + 1, NULL, 10) == value)
+			word = s->choices[c];
+	}
+	if (word)
+		fprintf(out, " | `%.*s` |", (int)strcspn(word, "="), word);
+	else
+		fprintf(out, " | not stated |");
+}
+
+static void print_words(FILE *out)
+{
+	fprintf(out, "| line and word | values | default | meaning | parameter |\n| --- | --- | --- | --- | --- |\n");
+	for (size_t i = 0; i < COUNT_OF(settings); i++) {
+		const struct setting *s = &settings[i];
+		fprintf(out, "| `%s %s%s` |", s->line, s->key, s->word ? "" : "=");
+		print_values(out, s);
+		fprintf(out, " %s | `%s` |\n", freedom_of(s->parameter)->meaning, s->parameter);
+	}
+}
+
+static void print_latencies(FILE *out)
+{
+	fprintf(out, "| kind | from what to what |\n| --- | --- |\n");
+#define LATENCY(name, says) fprintf(out, "| `%s` | %s |\n", #name, says);
+#include "profile/latencies.def"
+}
+
+static void print_freedoms(FILE *out)
+{
+	const struct reg_page *device = reg_page_by_model("ieee8023");
+
+	fprintf(out, "| name | values | default | meaning |\n| --- | --- | --- | --- |\n");
+	for (size_t i = 0; i < device->parameter_count; i++) {
+		const struct parameter *p = &device->parameters[i];
+		bool has_word = false;
+		for (size_t k = 0; k < COUNT_OF(settings); k++)
+			has_word = has_word || !strcmp(settings[k].parameter, p->name);
+		if (!has_word)
+			fprintf(out, "| `%s` | %llu to %llu | %llu | %s |\n", p->name, (unsigned long long)p->least,
+			        (unsigned long long)p->most, (unsigned long long)p->value, p->meaning);
+	}
+}
+
+/* Expects the table that PRINT writes on the page, and nothing else in its section. What it should be is left in a file, to be pasted. */
+static void expect_table(const char *section, void (*print)(FILE *out))
+{
+	char *page = file_read(profile_page, NULL), *table = NULL, *at, head[64], path[96];
+	size_t size;
+	FILE *out = open_memstream(&table, &size);
+
+	print(out);
+	fclose(out);
+	snprintf(path, sizeof(path), "build/tests/profile_%s", section);
+	file_write(path, table, size);
+	snprintf(head, sizeof(head), "\n## %s\n", section);
+	at = strstr(page, head);
+	cr_assert_not_null(at, "%s has no section %s", profile_page, section);
+	at = strstr(at, "\n| ");
+	cr_expect(at && !strncmp(at + 1, table, size) && at[1 + size] != '|', "%s: the table of '%s' is not that of %s",
+	          profile_page, section, path);
+	free(page);
+	free(table);
+}
+
+Test(language, the_page_of_profiles_has_each_word_with_its_values_and_default)
+{
+	expect_table("Words", print_words);
+	expect_table("Latencies", print_latencies);
+	expect_table("Freedoms", print_freedoms);
+}
+
+/* Has a row of a table WORD in its first cell? */
+static bool has_row(const char *page, const char *word)
+{
+	for (const char *row = strstr(page, "\n| "); row; row = strstr(row + 1, "\n| ")) {
+		const char *at = strstr(row, word), *end = strstr(row + 3, " |");
+		if (at && end && at < end)
+			return true;
+	}
+	return false;
+}
+
+/* The reader has a table of lines; each of them is in the first cell of a row. */
+Test(language, the_page_of_profiles_has_each_line)
+{
+	char *page = file_read(profile_page, NULL),
+	     *lines = text_of(
+		 "sed -n '/^} keywords\\[\\] = {/,/^};/p' tb/profile/profile_lines.c | grep -o '{ \"[a-z]*\"' | tr -d '{ \"'"),
+	     *rest = lines;
+	size_t count = 0;
+
+	for (char *name = strtok_r(lines, "\n", &rest); name; name = strtok_r(NULL, "\n", &rest), count++) {
+		char word[64];
+		snprintf(word, sizeof(word), "`%s ", name);
+		cr_expect(has_row(page, word), "%s has no row of the line %s", profile_page, name);
+	}
+	cr_expect_gt(count, 25, "%zu lines", count);
+	free(page);
+	free(lines);
 }

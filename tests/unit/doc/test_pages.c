@@ -125,7 +125,8 @@ Test(pages, paths_of_the_architecture_are_there)
 /* A room is a folder of these; those within a room need no line. */
 Test(pages, each_room_is_on_the_page_of_the_architecture)
 {
-	static const char *const places[] = { "regs/*/", "rtl/*/", "models/*/", "tb/*/", "tests/unit/*/", "tools/*/", "formal/*/", "ci/*/", "mk/*/" };
+	static const char *const places[] = { "regs/*/",  "rtl/*/",    "models/*/", "tb/*/", "tests/unit/*/",
+		                              "tools/*/", "formal/*/", "ci/*/",     "mk/*/", "doc/*/" };
 	char *text = file_read("doc/architecture.md", NULL), word[96];
 	glob_t rooms;
 
@@ -137,4 +138,56 @@ Test(pages, each_room_is_on_the_page_of_the_architecture)
 	}
 	globfree(&rooms);
 	free(text);
+}
+
+/* The sources as one text without line ends, in which strings that C joins are one: searched for what messages have between their variable parts. */
+#define SOURCES                                                                                                      \
+	"git ls-files tb ci mk Makefile '*.mk' models regs | xargs cat | tr -d '\\n' | sed 's/\"[[:space:]]*\"//g; " \
+	"s/\\\\\"/\"/g' "                                                                                            \
+	"> %s"
+
+/* A message that no program prints any more helps nobody. A row of a table begins with it, between backticks, and has "..." for what varies. */
+Test(pages, each_message_of_the_troubleshooting_page_is_in_the_sources)
+{
+	enum { PIECE_MIN = 10 };
+	static const char sources[] = "build/tests/messages";
+	char *text = file_read("doc/use/troubleshooting.md", NULL), *rest = text, *all;
+	unsigned pieces = 0;
+	struct command c;
+
+	command_run(&c, SOURCES, sources);
+	cr_assert_eq(c.status, 0, "%s", c.err);
+	command_release(&c);
+	all = file_read(sources, NULL);
+	for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+		char *end = strncmp(line, "| `", 3) != 0 ? NULL : strchr(line + 3, '`');
+		if (!end)
+			continue;
+		*end = 0;
+		for (char *piece = line + 3, *dots; piece; piece = dots ? dots + 3 : NULL) {
+			dots = strstr(piece, "...");
+			if (dots)
+				*dots = 0;
+			if (strlen(piece) < PIECE_MIN)
+				continue;
+			pieces++;
+			cr_expect(strstr(all, piece), "doc/use/troubleshooting.md: no program prints '%s'", piece);
+		}
+	}
+	cr_expect_gt(pieces, 40);
+	free(all);
+	free(text);
+}
+
+/* Two rows of one word would say two things some day. */
+Test(pages, the_glossary_explains_a_word_once)
+{
+	struct command c;
+
+	command_run(&c, "awk -F '|' '/^\\| / && $2 !~ /^ (---|term) $/ { print $2; n++ } END { exit n < 60 }' "
+	                "doc/reference/glossary.md | sort | "
+	                "uniq -d");
+	cr_expect_str_empty(c.out, "the glossary has more than one row of:\n%s", c.out);
+	cr_expect_eq(c.status, 0);
+	command_release(&c);
 }

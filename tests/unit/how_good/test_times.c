@@ -25,15 +25,16 @@ Test(times, a_machine_has_a_column)
 	static const char rows[] =
 	    "{\"schema_version\": 1, \"what\": \"times\", \"machine\": {\"cores\": 2, \"fault_us\": 8.25, \"fork_us\": 310}, "
 	    "\"rows\": [{\"part\": \"regress\", \"commit\": \"0123abcd\", \"build_seconds\": 50.04, \"run_seconds\": 94.6, "
+	    "\"build_cpu_seconds\": 90.2, \"run_cpu_seconds\": 180.4, "
 	    "\"runs\": 16718}, "
 	    "{\"part\": \"test\", \"commit\": \"4567abcd\", \"seconds\": 731.2, \"cpu_seconds\": 1204.4, \"parts\": [{\"part\": "
 	    "\"unit tests\", "
 	    "\"passed\": 1300, \"failed\": 0, \"cpu_seconds\": 629.3, \"wall_seconds\": 400}]}]}";
 	static const char *const lines[] = {
 		" 2 cores; a new page takes 8.25 us, a fork 310 us |\n",
-		"\n| `make regress` in a fresh clone, packages present | 2 min 25 s, of which the build 50 s, and 16718 runs 95 "
-		"s |\n",
-		"\n| `make test` after `make regress` | 12 min 11 s |\n",
+		"\n| `make regress` in a fresh clone, packages present | 2 min 25 s, 4 min 31 s of CPU time; the build 50 "
+		"s, and 16718 runs 95 s |\n",
+		"\n| `make test` after `make regress` | 12 min 11 s, 20 min 4 s of CPU time |\n",
 		"\n| `.ci/run` in a fresh clone, packages present | not measured |\n",
 		"\nMeasured by `make times`, with commit 0123abcd, 4567abcd.\n",
 		"\n| unit tests | 1300 | 0 | 629 | 400 |\n| all | | | 1204 | 731 |\n",
