@@ -421,7 +421,7 @@ ParameterizedTestParameters(commands, of_each_page_are_run_or_the_page_says_why_
 	glob_t found;
 
 	if (glob("*.md", 0, NULL, &found) || glob("doc/*.md", GLOB_APPEND, NULL, &found) ||
-	    glob("doc/*/*.md", GLOB_APPEND, NULL, &found))
+	    glob("examples/*.md", GLOB_APPEND, NULL, &found) || glob("doc/*/*.md", GLOB_APPEND, NULL, &found))
 		return cr_make_param_array(struct page, pages, 0);
 	for (size_t i = 0; i < found.gl_pathc && count < COUNT_OF(pages); i++)
 		snprintf(pages[count++].path, sizeof(pages[0].path), "%s", found.gl_pathv[i]);

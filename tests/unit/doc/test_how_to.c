@@ -169,6 +169,8 @@ Test(how_to, the_first_fault_is_found_as_the_readme_says)
 	command_run(&c, IN_COPY "NO_INSTALL=1 make smoke DUT=bcm5718 2>&1", copy);
 	cr_expect_eq(c.status, 2, "exit status %d", c.status);
 	for (char *line = strtok_r(group, "\n", &rest), *at = c.out; line; line = strtok_r(NULL, "\n", &rest)) {
+		if (!strncmp(line, "GROUP 1 ", 8) || !strncmp(line, "  DUTs  ", 8)) /* how many runs fail depends on the suite */
+			line[8 + strcspn(line + 8, "0123456789")] = 0;
 		at = strstr(at, line);
 		cr_assert_not_null(at, "README.md shows '%s', but there is:\n%s", line, c.out);
 	}

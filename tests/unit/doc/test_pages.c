@@ -3,6 +3,7 @@
 #include "support.h"
 
 #include <criterion/criterion.h>
+#include <ctype.h>
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,7 @@ static void pages_find(glob_t *ret)
 	cr_assert_eq(glob("doc/*.md", GLOB_APPEND, NULL, ret), 0);
 	cr_assert_eq(glob("doc/*/*.md", GLOB_APPEND, NULL, ret), 0);
 	cr_assert_eq(glob(".github/ISSUE_TEMPLATE/*.md", GLOB_APPEND, NULL, ret), 0);
+	cr_assert_eq(glob("examples/*.md", GLOB_APPEND, NULL, ret), 0);
 }
 
 /* Characters of UTF-8. */
@@ -54,6 +56,60 @@ Test(pages, no_line_of_text_has_120_columns)
 	pages_find(&pages);
 	for (size_t i = 0; i < pages.gl_pathc; i++)
 		expect_narrow(pages.gl_pathv[i]);
+	globfree(&pages);
+}
+
+/* The heading of LENGTH characters as servers make an anchor of it: in small letters, blanks as '-', without other punctuation. */
+static void make_anchor(char *ret, size_t size, const char *heading, size_t length)
+{
+	size_t used = 0;
+
+	for (size_t i = 0; i < length && used + 1 < size; i++)
+		if (isalnum((unsigned char)heading[i]) || strchr("-_ ", heading[i]))
+			ret[used++] = heading[i] == ' ' ? '-' : (char)tolower((unsigned char)heading[i]);
+	ret[used] = 0;
+}
+
+static bool has_heading(const char *path, const char *anchor)
+{
+	char *text = file_read(path, NULL), made[128];
+	bool found = false;
+
+	for (char *p = strstr(text, "\n#"); p && !found; p = strstr(p + 1, "\n#")) {
+		const char *heading = p + 1 + strspn(p + 1, "# ");
+		make_anchor(made, sizeof(made), heading, strcspn(heading, "\n"));
+		found = !strcmp(made, anchor);
+	}
+	free(text);
+	return found;
+}
+
+/* A link to a heading that is not there shows the top of a page, where the reader looks for it. */
+Test(pages, links_lead_to_headings)
+{
+	unsigned links = 0;
+	glob_t pages;
+
+	pages_find(&pages);
+	for (size_t i = 0; i < pages.gl_pathc; i++) {
+		const char *page = pages.gl_pathv[i], *slash = strrchr(page, '/');
+		char *text = file_read(page, NULL), target[128], path[192];
+		for (char *p = strstr(text, "]("); p; p = strstr(p + 1, "](")) {
+			const char *anchor;
+			if (sscanf(p, "](%127[^) ]", target) != 1 || strstr(target, "://") || !strchr(target, '#'))
+				continue;
+			anchor = strchr(target, '#') + 1;
+			snprintf(path, sizeof(path), "%.*s%.*s", slash ? (int)(slash + 1 - page) : 0, page,
+			         (int)strcspn(target, "#"), target);
+			if (*target == '#')
+				snprintf(path, sizeof(path), "%s", page);
+			cr_expect(!file_is_there(path) || has_heading(path, anchor), "%s: %s has no heading #%s", page, path,
+			          anchor);
+			links++;
+		}
+		free(text);
+	}
+	cr_expect_gt(links, 10);
 	globfree(&pages);
 }
 

@@ -38,6 +38,7 @@ Test(release, makefile_changes_program_and_archive_name_one)
 	cr_expect_str_eq(newest, release, "CHANGELOG.md begins with %s, the Makefile has RELEASE %s", newest, release);
 	snprintf(expected, sizeof(expected), "pausebench %s (", release);
 	expect_printed("build/pausebench --version", expected);
+	expect_printed("build/pausebench --version", "; Verilator ");
 	snprintf(expected, sizeof(expected), "build/pausebench-%s.tar.gz", release);
 	expect_printed("make -n dist", expected);
 }
