@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which runs a suite needs, by the file NAME.suite. */
+/* Reads the file NAME.suite and says which runs a suite needs. */
 #include "chosen.h"
 
 #include "base/sha256.h"
@@ -13,15 +13,15 @@
 enum { ROWS_MAX = 64, HASHED_SEEDS = 4, HASH_LEN = 16 };
 
 struct listed {
-	char *name; /* of a stimulus file, owned */
+	char *name; /* name of a stimulus file, owned */
 	char hash[17];
-	uint64_t rows[2];        /* bit i: row i runs it, exact and as black box */
-	enum chosen_answer same; /* CHOSEN: the file has this content still; CHOSEN_UNKNOWN: nobody has looked */
+	uint64_t rows[2];        /* bit i: row i runs it; [0] exact, [1] as black box */
+	enum chosen_answer same; /* CHOSEN: the file still has this content; CHOSEN_UNKNOWN: nobody has looked yet */
 };
 struct seeds {
 	char hash[17];
-	bool *chosen;            /* by the seed, of which 0 is none; owned; NULL: the file has no line of this row */
-	enum chosen_answer same; /* as of a file */
+	bool *chosen;            /* for each seed from 1 on; owned; NULL: the file has no line for this row */
+	enum chosen_answer same; /* whether the generator still makes the same, as for a file */
 };
 struct chosen {
 	char *folder, *path;
@@ -133,7 +133,7 @@ int chosen_hash_seeds(const struct dut *dut, char ret[17])
 
 /* ---- the file ---- */
 
-/* The number of the row NAME, or ROWS_MAX. */
+/* Returns the number of the row NAME, or ROWS_MAX. */
 static unsigned row_of(const struct chosen *chosen, const char *name, size_t len)
 {
 	for (unsigned i = 0; i < chosen->rows; i++)
@@ -142,7 +142,7 @@ static unsigned row_of(const struct chosen *chosen, const char *name, size_t len
 	return ROWS_MAX;
 }
 
-/* Returns what is wrong, or NULL. */
+/* Reads the rows of a line. Returns what is wrong with it, or NULL. */
 static const char *read_rows(struct chosen *chosen, char *rest)
 {
 	for (char *name; (name = strtok_r(NULL, " \n", &rest));) {
@@ -304,7 +304,7 @@ static enum chosen_answer answer_if(bool yes)
 	return yes ? CHOSEN : CHOSEN_NOT;
 }
 
-/* The line of the file PATH, or NULL. */
+/* Returns the line about the stimulus file PATH, or NULL. */
 static struct listed *line_of(const struct chosen *chosen, const char *path)
 {
 	size_t folder = strlen(chosen->folder), len;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The failing runs of a regression in groups, one for each cause: group.h. */
+/* Puts the failing runs of a regression into groups, one for each cause: group.h. */
 #include "group.h"
 
 #include "suite.h"
@@ -58,7 +58,7 @@ void group_key(const struct finding *first, struct group_key *ret)
 	else
 		normalise(first->what, ret->what, sizeof(ret->what));
 	first_clause(first->expected, ret->expected);
-	if (!finding_of_limit(first)) /* what a run was about to do when its limit came is no part of the cause */
+	if (!finding_of_limit(first)) /* it does not matter what a run was doing when its limit came */
 		first_clause(first->actual, ret->actual);
 }
 
@@ -213,7 +213,7 @@ int groups_make(struct groups *ret, struct suite *suite)
 		qsort_r(ret->group[i].run, ret->group[i].runs, sizeof(*ret->group[i].run), compare_runs, suite);
 	qsort_r(ret->group, ret->count, sizeof(*ret->group), compare_groups, suite);
 	while (ret->count &&
-	       !ret->group[ret->count - 1].runs) /* a key of black-box runs alone whose twins failed in another way */
+	       !ret->group[ret->count - 1].runs) /* only black-box runs have the key, and their twins failed in another way */
 		release(&ret->group[--ret->count]);
 	number_runs(ret, suite);
 	return 0;
@@ -238,7 +238,7 @@ static void exchange(struct group *a, struct group *b)
 	*b = kept;
 }
 
-/* Moves the runs of OTHER into GROUP, whose representative stays the first one. 0 or -ENOMEM. */
+/* Moves the runs of OTHER into GROUP, whose representative stays the first one. Returns 0 or -ENOMEM. */
 static int join(struct suite *suite, struct group *group, struct group *other)
 {
 	if (other->reduced_lines < group->reduced_lines)

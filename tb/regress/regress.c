@@ -125,7 +125,7 @@ struct run_options regress_options_of(const struct regress *r, const struct suit
 	};
 }
 
-/* Without room for the memory the runs go on, as without room for the results. */
+/* Tells the memory that a run has ended. If there is no room on the disk for the memory, the runs go on without it. */
 static void remember(struct regress *r, const struct suite_run *run, const struct pool_result *result)
 {
 	const struct regress_memory *memory = r->options->memory;
@@ -140,8 +140,7 @@ static void enter(struct regress *r, const struct pool_result *result)
 {
 	const struct regress_feed *feed = r->options->feed;
 	struct suite_run *run = &r->suite.runs[result->tag];
-	int rc = suite_enter(&r->suite,
-	                     result); /* the place of a run that was let go of stays valid until the next run takes it */
+	int rc = suite_enter(&r->suite, result); /* a run that was let go of is valid until the next run takes its place */
 
 	if (rc)
 		env_fail(r->ret_error, -rc, "cannot enter a result");
@@ -205,8 +204,8 @@ static void check_stop(struct regress *r)
 	pool_stop(r->pool);
 }
 
-/* Ends the runs in time for the failures to be looked at within the budget as well. With a time instead of a budget the seeds under way come to their
- * end, unless that is not within the time. */
+/* Ends the runs early enough that the failures can be looked at within the budget. With a time instead of a budget the seeds
+ * under way come to their end if the time allows it. */
 static void check_budget(struct regress *r)
 {
 	const double elapsed = clock_seconds() - r->started;
@@ -219,7 +218,7 @@ static void check_budget(struct regress *r)
 	pool_stop(r->pool);
 }
 
-/* Enters run INDEX without running it, if the memory has its result. True if nothing is left to do for it. */
+/* Enters run INDEX without running it, if the memory has its result. Returns true if nothing is left to do for it. */
 static bool recall(struct regress *r, size_t index)
 {
 	const struct regress_memory *memory = r->options->memory;
@@ -242,7 +241,8 @@ static bool recall(struct regress *r, size_t index)
 	return true;
 }
 
-/* True if another run may be started or placed behind one; with a limit of failures none is placed that a failure before it may make needless. */
+/* True if another run may be started, or placed behind one that runs. With a limit of failures no run is placed behind one whose
+ * failure may make it needless. */
 static bool wants_runs(struct regress *r)
 {
 	if (r->stopping || (r->options->max_failures && pool_running(r->pool) >= r->options->jobs))
@@ -266,10 +266,8 @@ static void start_runs(struct regress *r)
 		run = &r->suite.runs[r->held_index];
 		job.options = regress_options_of(r, run);
 		rc = pool_start(r->pool, &job, r->held_index, &e);
-		r->held =
-		    rc &&
-		    pool_running(
-			r->pool); /* there is no place, or there are too many processes: the run waits for another one to end */
+		r->held = rc && pool_running(
+				    r->pool); /* there is no place, or too many processes: the run waits until another one ends */
 		if (r->held)
 			return;
 		if (rc) {
@@ -308,7 +306,8 @@ static void loop(struct regress *r)
 	free(result);
 }
 
-/* Removes the failures of the regression before, which would mix with those of this one, and the half-written files of one that was killed. */
+/* Removes the failures of the previous regression, which would mix with those of this one, and half-written files of a regression
+ * that was killed. */
 static int clear_out(struct regress *r)
 {
 	char *failures = path_join(r->options->out, "failures");
@@ -320,7 +319,7 @@ static int clear_out(struct regress *r)
 	return rc;
 }
 
-/* Prints what comes before the groups into OUT. */
+/* Prints into OUT all that comes before the groups. */
 static void print_sums(struct regress *r, FILE *out)
 {
 	const struct regress_options *o = r->options;
@@ -353,7 +352,8 @@ static void print_end(struct regress *r)
 	regress_groups_print(r);
 }
 
-/* Writes the page for a browser, which is made of the other files: without it nothing is lost, so that it is no error. */
+/* Writes the page for a browser. It is made of the other files, so that nothing is lost without it, and a failure to write it is
+ * no error. */
 static void write_page(struct regress *r)
 {
 	struct env_error error;
@@ -391,7 +391,7 @@ static int run_all(struct regress *r)
 	heap_return();
 	loop(r);
 	regress_cost(r);
-	pool_free(r->pool); /* what the workers have cost is known when they have ended */
+	pool_free(r->pool); /* the cost of the workers is known when they have ended */
 	r->pool = NULL;
 	r->suite.partial = r->stopping || r->error || r->missing || r->cut;
 	r->suite.few = o->suite == REGRESS_SMOKE || o->only || o->rerun || o->feed;
@@ -416,7 +416,7 @@ static int run_all(struct regress *r)
 	return regress_conclude(r);
 }
 
-/* Runs all while no other regression can write into the folder of the results. */
+/* Runs the whole regression; no other one can write into the folder of the results meanwhile. */
 static int run_locked(struct regress *r)
 {
 	int lock, status;

@@ -54,7 +54,7 @@ static void build_traced(struct regress *r, const struct dut *dut, bool *built)
 		return;
 	fflush(NULL);
 	status = system(command);
-	r->lines++; /* of make: what it has built */
+	r->lines++; /* make has printed a line about what it built */
 	if (status)
 		regress_say(r, "waves: '%s' failed", command);
 	free(command);
@@ -84,12 +84,12 @@ static void reduce_group(struct regress *r, struct group *group, double seconds)
 	}
 }
 
-/* Shares the time among the groups; what one does not need is left for those after it. */
+/* Shares the time among the groups; time that one does not need is left to those after it. */
 static void reduce_groups(struct regress *r)
 {
 	struct groups *groups = &r->suite.groups;
 	size_t count = groups->count < REGRESS_GROUPS_REDUCED ? groups->count : REGRESS_GROUPS_REDUCED;
-	double seconds = r->options->reduce_seconds, rest = time_left(r) * 3 / 4, end; /* the waves need some, too */
+	double seconds = r->options->reduce_seconds, rest = time_left(r) * 3 / 4, end; /* a quarter is for the waves */
 
 	if (rest < seconds)
 		seconds = rest;
@@ -102,7 +102,7 @@ static void reduce_groups(struct regress *r)
 			reduce_group(r, &groups->group[i], (end - clock_seconds()) / (double)(count - i));
 }
 
-/* Repeats what represents GROUP in the traced build. A process that broke has no cycle to show. */
+/* Repeats the run that represents GROUP in the traced program. A process that crashed has no cycle to show. */
 static void make_waves(struct regress *r, struct group *group, bool *built)
 {
 	const struct suite_run *run = &r->suite.runs[group->run[0]];
@@ -130,7 +130,7 @@ void regress_look_closer(struct regress *r)
 		free(built);
 		return;
 	}
-	regress_prune(r); /* of what was joined, too */
+	regress_prune(r); /* after groups were joined, fewer folders are needed */
 	for (size_t i = 0; built && i < groups->count && i < REGRESS_WAVES_MAX && !over(r) && time_left(r) > 0; i++)
 		make_waves(r, &groups->group[i], built);
 	free(built);
@@ -156,7 +156,7 @@ static const struct dut *idle_dut(const struct regress *r)
 	return NULL;
 }
 
-/* Returns how many runs the time was too short for; RUNS have ended. With a budget those of seeds that have no place yet are among them. */
+/* Returns for how many runs the time was too short; RUNS have ended. With a budget these include seeds that have no place yet. */
 static uint64_t runs_left(const struct regress *r, uint64_t runs)
 {
 	uint64_t left = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The groups of a regression on the console. */
+/* Prints the groups of a regression on the console. */
 #include "regress_parts.h"
 
 #include "profile/profile.h"
@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* LINES_SHOWN: a stimulus of more lines is not shown. RULES_LINES: so many lines for the findings by rule. SHORT_LINES: of a group that has no block.
- * TAIL_LINES: below the groups, a blank line, the findings by rule and the verdict. */
+/* LINES_SHOWN: a stimulus of more lines is not shown. RULES_LINES: lines for the findings by rule. SHORT_LINES: lines of a group
+ * without a block. TAIL_LINES: lines below the groups: a blank one, the findings by rule, and the verdict. */
 enum { LINES_SHOWN = 12, COUNTERS_SHOWN = 6, RULES_LINES = 2, SHORT_LINES = 3, TAIL_LINES = 1 + RULES_LINES + 1 };
 
 static void say_field(struct regress *r, const char *label, const char *text)
@@ -100,7 +100,7 @@ static void print_stimulus(struct regress *r, const struct group *group, const c
 	FILE *out = r->options->log;
 	size_t count = read_stimulus(dir, lines);
 	int columns = field_width(out) - FIELD_LABEL - 2;
-	/* the command that opens the waves comes below it, and how many runs are saved */
+	/* below it come the command that opens the waves, and how many runs are saved */
 	bool shown = count <= LINES_SHOWN && count + 3 <= room(r);
 
 	if (group->reduced)
@@ -127,7 +127,7 @@ static const char *folder_of(const struct regress *r, const struct group *group)
 	return group->reduced ? group->reduced : r->suite.runs[group->run[0]].folder;
 }
 
-/* Prints the command that opens the waves; where there are none, why, and the command that repeats the run. */
+/* Prints the command that opens the waves; if there are no waves, the reason, and the command that repeats the run. */
 static void print_commands(struct regress *r, const struct group *group)
 {
 	FILE *out = r->options->log;
@@ -163,7 +163,7 @@ static void print_counters(struct regress *r, const struct group *group)
 		say_field(r, "counters", count <= COUNTERS_SHOWN ? text : strcat(text, " ..."));
 }
 
-/* Prints the line that a group begins with; of one that has no block, its DUTs too. */
+/* Prints the first line of a group; for a group without a block also its DUTs. */
 static void print_title(struct regress *r, size_t index, bool duts)
 {
 	const struct suite *suite = &r->suite;
@@ -264,7 +264,7 @@ static void print_rules(struct regress *r)
 			if (rules[i] != next)
 				continue;
 			snprintf(part, sizeof(part), "%s%s %" PRIu64, used ? ", " : "", rule_table[i].name, next);
-			/* a line may end one word early, and the number of rules that are left out needs room too */
+			/* a line may end one word early, and the number of rules that have no room needs room itself */
 			full = full || used + strlen(part) + 2 * sizeof("counter-visible-limit") + 24 > columns;
 			left += full;
 			if (!full)
@@ -288,7 +288,7 @@ void regress_groups_print(struct regress *r)
 		regress_put(r, "\n");
 	fit = room(r) / SHORT_LINES;
 	if (count - 1 > fit)
-		fit = room(r) ? (room(r) - 1) / SHORT_LINES : 0; /* the line that counts the others */
+		fit = room(r) ? (room(r) - 1) / SHORT_LINES : 0; /* one line is for the number of the others */
 	for (; i < count && i <= fit; i++)
 		print_short(r, i);
 	if (i < count) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The plan of a regression: which runs there are and which are skipped. */
+/* Plans a regression: which runs there are, and which of them are skipped. */
 #include "regress_parts.h"
 
 #include "chosen.h"
@@ -12,10 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More items than a set-up has, so that a scenario is drawn. */
+/* So many items are more than a set-up has, so that a scenario is drawn. */
 enum { TRIAL_ITEMS = 500 };
 
-/* True if the next run of the plan belongs to this shard: the runs are dealt out one by one, so that all shards get runs of all DUTs. */
+/* True if the next run of the plan belongs to this shard. The runs are dealt out one by one, so that all shards get runs of all
+ * DUTs. */
 static bool is_mine(struct regress *r)
 {
 	uint64_t number = r->counted++;
@@ -23,7 +24,7 @@ static bool is_mine(struct regress *r)
 	return !r->options->shards || number % r->options->shards == r->options->shard - 1;
 }
 
-/* Owns the note of RUN from now on. */
+/* Adds RUN to the plan, and owns its note from now on. */
 static int plan_run(struct regress *r, const struct suite_run *run)
 {
 	struct suite_run copy = *run;
@@ -71,8 +72,8 @@ static bool planned_last(const struct regress *r, const struct suite_run *run)
 	       !strcmp(last->source.path, run->source.path) && !last->black_box;
 }
 
-/* True if the suite leaves this run out, because others have all that it adds (chosen.h); it is counted then. Of what was not measured, smoke leaves out
- * what takes long. */
+/* True if the suite leaves this run out, because others find and reach all that it does (chosen.h); the run is counted then. Of
+ * runs that were not measured, smoke leaves out the long ones. */
 static bool left_out(struct regress *r, const struct dut *row, const char *path, bool black_box, bool is_long)
 {
 	enum chosen_answer answer = chosen_file(r->chosen, row, path, black_box);
@@ -90,7 +91,9 @@ static bool has_twins(const struct regress *r, const struct dut *row)
 	return (suite == REGRESS_DEFAULT || suite == REGRESS_NIGHT) && !r->options->black_box && (row->capabilities & CAP_OBS);
 }
 
-/* Plans a file on a DUT, in the default suite and that of the night also as black box; a DUT that cannot take it skips it with the reason. A row without a device model does not count those that are neither neutral nor for this row alone, nor those that need what it lacks. */
+/* Plans a file on a DUT, in the default suite and that of the night also as black box. A DUT that cannot take the file skips it
+ * with the reason. A row without a device model does not count files that are neither neutral nor for this row alone, nor files
+ * that need a capability that it lacks. */
 static int plan_file(struct regress *r, size_t dut, const char *path)
 {
 	const struct dut *row = r->options->duts[dut];
@@ -138,7 +141,7 @@ static void next_seed(struct regress *r)
 	r->next_seed += !r->next_dut;
 }
 
-/* Places the run of next_seed on next_dut; the runs after it are only counted. */
+/* Places the run of .next_seed on the DUT .next_dut; the runs after it are only counted. */
 static int place_seed(struct regress *r, size_t *ret_index)
 {
 	struct suite_run run = {
@@ -160,7 +163,8 @@ static int place_seed(struct regress *r, size_t *ret_index)
 	return 0;
 }
 
-/* True if the suite has SEED on DUT: it is needed, or nobody measured that it is not; of what was not measured smoke has a few. */
+/* True if the suite has SEED on DUT: it is needed, or nobody has measured that it is not. Of seeds that were not measured smoke
+ * has a few. */
 static bool seed_needed(const struct regress *r, size_t dut, uint64_t seed)
 {
 	const struct regress_options *o = r->options;
@@ -188,7 +192,7 @@ static uint64_t count_seeds(const struct regress *r, size_t dut, uint64_t first)
 	return ret;
 }
 
-/* Counts the runs of all seeds, and those of which is known that the suite does not need them. */
+/* Counts the runs of all seeds, and those that the suite certainly does not need. */
 static uint64_t count_all_seeds(struct regress *r)
 {
 	const struct regress_options *o = r->options;
@@ -212,7 +216,7 @@ static uint64_t seeds_of_shard(struct regress *r)
 
 	if (!o->shards)
 		return all;
-	/* of the numbers below N, (N + shards - shard) / shards are of this shard */
+	/* of the numbers below N, (N + shards - shard) / shards belong to this shard */
 	return (first + all + o->shards - o->shard) / o->shards - (first + o->shards - o->shard) / o->shards;
 }
 
@@ -233,7 +237,7 @@ static void match(void *context, const struct scenario_row *row)
 	m->any = true;
 }
 
-/* Makes the list of the scenarios that .only names, and notes which DUTs can take none of them. */
+/* Makes the list of the scenarios that .only names, and notes which DUTs none of them suits. */
 static int plan_scenarios(struct regress *r)
 {
 	const struct regress_options *o = r->options;
@@ -365,7 +369,7 @@ void regress_plan_end(struct regress *r, size_t dut)
 	r->planned -= left < r->planned ? left : 0;
 }
 
-/* True if another seed is to be run. With a time, all DUTs run a seed that has begun, also after the time is over. */
+/* True if another seed must be run. With a time, a seed that one DUT has run is run on all DUTs, even after the time is over. */
 static bool seeds_left(const struct regress *r)
 {
 	const struct regress_options *o = r->options;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The saved failures of a regression: of each group the folders of the few runs that are best to look at. */
+/* Saves failures of a regression: of each group the folders of the few runs that are best to look at. */
 #include "regress_parts.h"
 
 #include "profile/profile.h"
@@ -12,8 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Makes the path of a folder for NAME that no failure of this regression has yet: different names may become equal when characters that a folder
- * may not have are replaced. */
+/* Makes the path of a folder for NAME that no failure of this regression has yet. Different names may become equal when
+ * characters that the name of a folder may not have are replaced. */
 static int failure_folder(struct regress *r, const char *name, char **ret)
 {
 	unsigned number = 1;
@@ -61,7 +61,7 @@ static int save_failure(struct regress *r, struct suite_run *run, const struct p
 		rc = failure_save(run->folder, &report, &stim, r->ret_error);
 	}
 	if (rc && run->folder) {
-		failure_remove(run->folder); /* it may be half saved */
+		failure_remove(run->folder); /* part of it may have been saved */
 		free(run->folder);
 		run->folder = NULL;
 	}
@@ -77,7 +77,7 @@ static void drop(struct suite_run *run)
 	run->folder = NULL;
 }
 
-/* Returns what was saved with KEY; NULL if there is no memory. */
+/* Returns the saved runs with KEY; NULL if there is no memory. */
 static struct regress_saved *saved_of(struct regress *r, size_t key)
 {
 	if (key >= r->saved_count) {
@@ -100,7 +100,7 @@ void regress_save_release(struct regress *r)
 	free(r->saved);
 }
 
-/* True if RUN belongs to the group of its own key, as far as it is known: its exact twin may be under way. */
+/* True if RUN belongs to the group of its own key, as far as that is known yet: its exact twin may be under way. */
 static bool is_own(const struct regress *r, const struct suite_run *run)
 {
 	return group_key_of(&r->suite, run) == run->key && (!run->twin || r->suite.runs[run->twin - 1].outcome != SUITE_PLANNED);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The runs of a regression as JSON: summary.json, and what they exercised. */
+/* Writes the runs of a regression as JSON: summary.json, and the rules and counters that they exercised. */
 #include "suite.h"
 
 #include "coverage/sum.h"
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A program that reads a file of another version must not guess; doc/reference/json.md. */
+/* A program that reads these files must refuse another version; doc/reference/json.md. */
 enum { SUMMARY_SCHEMA_VERSION = 2, EXERCISED_SCHEMA_VERSION = 1 };
 
 static json_t *tally_json(const struct suite_tally *t)
@@ -47,7 +47,7 @@ static const char *group_id(size_t number, char ret[24])
 	return ret;
 }
 
-/* How the stimulus of RUN is made again. */
+/* Returns how the stimulus of a run is made again. */
 static json_t *source_json(const struct source *source)
 {
 	if (source->kind == SOURCE_FILE)
@@ -181,7 +181,8 @@ static json_t *summary_json(const struct suite *suite, bool failures)
 	return root;
 }
 
-/* Writes the summary; where there is no room for it without the failures, and where there is no room for a second file in place of the old one. */
+/* Writes the summary. If there is no room on the disk, writes it without the failures; if there is no room for a second file,
+ * over the old one. */
 static void write_short_summary(const struct suite *suite, const char *path)
 {
 	struct env_error unused;
@@ -211,7 +212,7 @@ static void add_counts(json_t *object, const char *name, const uint32_t *counts,
 		json_object_set_new(object, name, json_pack("[I, I]", (json_int_t)exact, (json_int_t)black_box));
 }
 
-/* What the runs of DUT exercised. */
+/* Returns the rules and counters that the runs of DUT exercised. */
 static json_t *exercised_json(const struct dut *dut, const struct suite_exercised *exercised)
 {
 	const struct reg_page *page = dut_page(dut);
@@ -226,7 +227,7 @@ static json_t *exercised_json(const struct dut *dut, const struct suite_exercise
 	return json_pack("{s:s, s:o, s:o, s:o}", "dut", dut->name, "rules", rules, "moved", moved, "still", still);
 }
 
-/* The name of run NUMBER of the suite CONTEXT. */
+/* Returns the name of run NUMBER of the suite CONTEXT. */
 static const char *run_name(const void *context, uint32_t number)
 {
 	const struct suite *suite = context;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The runs of a regression as junit.xml, a test case for each of them. */
+/* Writes the runs of a regression as junit.xml, with a test case for each of them. */
 #include "suite.h"
 
 #include "suite_waivers.h"
@@ -13,7 +13,8 @@
 #include <libxml/xmlwriter.h>
 #include <string.h>
 
-/* Writes TEXT into RET with '?' in place of all that is not printable ASCII: XML 1.0 does not allow most control characters. */
+/* Writes TEXT into RET with '?' in place of each character that is not printable ASCII, since XML 1.0 does not allow most control
+ * characters. */
 static const xmlChar *plain(const char *text, char *ret, size_t size)
 {
 	size_t i;
@@ -44,7 +45,7 @@ static void xml_property(xmlTextWriterPtr xml, const char *name, const char *val
 	xmlTextWriterEndElement(xml);
 }
 
-/* Returns PATH without the folder of the checkout, in which the command is to be given on another machine. */
+/* Returns PATH relative to the folder of the checkout: on another machine the command is given there. */
 static const char *in_checkout(const char *path)
 {
 	size_t len = strlen(tree_folder());
@@ -67,7 +68,7 @@ static const char *anywhere_command(const struct suite *suite, const struct suit
 	return source_command(in_checkout(suite->program), &source, suite->duts[run->dut], &options, ret, size);
 }
 
-/* What repeats a failure on another machine, with the seed of the power-up state. */
+/* Writes the command that repeats a failure on another machine, and the seed of the power-up state. */
 static void xml_failure_properties(xmlTextWriterPtr xml, const struct suite *suite, const struct suite_run *run)
 {
 	char command[3 * PATH_MAX], seed[16];
@@ -148,7 +149,7 @@ static void xml_suite(xmlTextWriterPtr xml, const struct suite *suite, size_t du
 	xml_property(xml, "partial", suite->partial ? "true" : "false");
 	xml_property(xml, "git", version_commit());
 	xml_property(xml, "tools", version_tools());
-	if (suite->let_go) { /* the seeds of all DUTs that were only counted */
+	if (suite->let_go) { /* how many seeds, of all DUTs, were only counted */
 		xmlTextWriterStartElement(xml, BAD_CAST "property");
 		xml_attribute(xml, "name", "passed seeds that are not listed");
 		xml_count(xml, "value", suite->let_go);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The waivers of the rows in a regression. None of them is silent: each has its line, and one that waives nothing any more is a finding. */
+/* The waivers of the rows in a regression. None of them is silent: each has its line, and a waiver that no longer waives anything
+ * is a finding. */
 #include "suite_waivers.h"
 
 #include "report/report.h"
