@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The build makes string literals of the files. */
+/* The build makes string literals of these files. */
 static const char page_html[] =
 #include "browser/page.html.inc"
     ;
@@ -48,7 +48,7 @@ static json_t *load(const char *folder, const char *name)
 	return value;
 }
 
-/* Returns the text of FOLDER/NAME as a JSON string, with '?' in place of what is no UTF-8; NULL if there is none. */
+/* Returns the text of FOLDER/NAME as a JSON string, with '?' in place of octets that are no UTF-8; NULL if there is no such file. */
 static json_t *load_text(const char *folder, const char *name)
 {
 	char *path = path_join(folder, name), *text = NULL;
@@ -108,7 +108,7 @@ static json_t *files_of(const char *root, const char *folder)
 	return list;
 }
 
-/* Returns what is in the folder of a saved run; NULL if it has no report. */
+/* Returns the contents of the folder of a saved run; NULL if it has no report. */
 static json_t *run_json(const char *root, const char *folder)
 {
 	json_t *report = load(folder, "report.json"), *run;
@@ -123,7 +123,8 @@ static json_t *run_json(const char *root, const char *folder)
 	return run;
 }
 
-/* Returns the saved run of FOLDER, as the summary names it: from where this program runs, or, if the results were moved, below ROOT/failures. */
+/* Returns the saved run of FOLDER, which the summary names relative to where this program runs; if the results were moved, it is
+ * below ROOT/failures. */
 static json_t *folder_json(const char *root, const char *folder)
 {
 	const char *slash = strrchr(folder, '/'), *name = slash ? slash + 1 : folder;
@@ -179,7 +180,7 @@ static json_t *conformance_json(const char *dir)
 	return list;
 }
 
-/* Reads the summary of DIR, refusing those of another version. 0 or negative errno. */
+/* Reads the summary of DIR, and refuses one of another version. Returns 0 or negative errno. */
 static int load_summary(const char *dir, json_t **ret, struct env_error *ret_error)
 {
 	char *path = path_join(dir, "summary.json");

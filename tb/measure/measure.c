@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Notes what the pins of a MAC show: frames on both wires and at the host, offers, requests, accesses of registers. */
+/* Notes the events at the pins of a MAC: frames on both wires and at the host, offers, requests, accesses of registers. */
 #include "seen.h"
 
 #include <errno.h>
@@ -92,7 +92,7 @@ static void note(struct measure *m, struct seen_list *list, const struct event *
 /* Copies the octets after the SFD of a run of LEN clocks into RET, which has room for all of them. Returns their number, 0 without an SFD. */
 static uint32_t octets_of(const struct measure *m, const uint8_t *run, uint32_t len, uint8_t *ret)
 {
-	uint32_t at = m->dut->phy == PHY_XGMII, count = 0; /* the /S/ is one of the preamble */
+	uint32_t at = m->dut->phy == PHY_XGMII, count = 0; /* the /S/ stands for the first octet of the preamble */
 
 	if (m->clocks == 1) {
 		while (at < len && run[at] != SFD)
@@ -162,7 +162,8 @@ static void note_wire(struct measure *m, struct seen_list *list, const uint8_t *
 	free(octets);
 }
 
-/* XGMII: true if the run is fault sequences of a local fault, and nothing else; it is noted if they make a fault. */
+/* XGMII: true if the run has nothing but fault sequences of a local fault. It is noted if there are enough of them to make a
+ * fault. */
 static bool on_fault(struct measure *m, const struct event *event, uint64_t start)
 {
 	static const uint8_t sequence[COLUMN_OCTETS] = { 0x9C, 0, 0, 1 };
@@ -181,7 +182,7 @@ static bool on_fault(struct measure *m, const struct event *event, uint64_t star
 	return true;
 }
 
-/* XGMII: the run is a frame if its only control codes are the first and the last. */
+/* Notes a run of the receive wire. XGMII: it is a frame if its only control codes are the first and the last one. */
 static void on_received(struct measure *m, const struct event *event)
 {
 	uint64_t start = event->cycle + event->lane;
@@ -196,7 +197,7 @@ static void on_received(struct measure *m, const struct event *event)
 		note_wire(m, &m->received, event->octets, event->len - lanes, start, start + event->len - 1, errored);
 }
 
-/* MII: the attempt that ended is one that a collision broke off behind its preamble. */
+/* MII: notes an attempt that a collision ended behind its preamble. */
 static void on_jam(struct measure *m, const struct event *event)
 {
 	struct seen_access *jam = m->collision < m->tx_start + PREAMBLE_CLOCKS || m->collision + JAM_CLOCKS >= event->cycle

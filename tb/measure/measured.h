@@ -14,7 +14,7 @@ enum measure_kind {
 };
 struct measure_row {
 	const char *name, *text;
-	bool helps; /* it serves the figures of other kinds and means little by itself */
+	bool helps; /* it only serves the figures of other kinds */
 };
 extern const struct measure_row measure_table[MEASURE_KIND_COUNT];
 
@@ -34,7 +34,7 @@ struct measured {
 /* Adds VALUE to KIND. */
 void measured_add(struct measured *m, enum measure_kind kind, int64_t value);
 
-/* The measurements of many runs. Zero-initialise, measured_sum_release() afterwards. */
+/* The measurements of many runs. Zero-initialise it, and call measured_sum_release() in the end. */
 struct measured_sum {
 	struct {
 		uint64_t count;
@@ -43,9 +43,9 @@ struct measured_sum {
 		size_t samples, room;
 	} kind[MEASURE_KIND_COUNT];
 };
-/* Adds those of a run. 0 or -ENOMEM. */
+/* Adds the measurements of a run. Returns 0 or -ENOMEM. */
 int measured_sum_add(struct measured_sum *sum, const struct measured *m);
-/* Returns the median of KIND, which has samples; sorts them. */
+/* Returns the median of KIND, which must have samples; sorts them. */
 int64_t measured_median(struct measured_sum *sum, enum measure_kind kind);
 void measured_sum_release(struct measured_sum *sum);
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Measures the times between what the pins showed. A moment whose cause could be another event as well is left out. */
+/* Measures the times between events at the pins. A moment that could have another cause as well is left out. */
 #include "seen.h"
 
 #include "base/limits.h"
@@ -11,25 +11,25 @@
 enum {
 	QUANTUM_OCTETS = 64,
 	GAP_OCTETS = 12,
-	FRAME_OCTETS = 84,     /* the shortest, with preamble and gap */
+	FRAME_OCTETS = 84,     /* the shortest frame, with preamble and gap */
 	DEFICIT_MAX = 3,       /* octets, 46.3.1.4 */
-	ADDRESSES_OCTETS = 12, /* of a frame; a MAC may put in a source address of its own */
-	LONG_PAUSES = 4,       /* a hold is told from chance if it lasts so many times the limit of the reaction */
-	LOOK_AHEAD = 16,       /* offers or frames that may be missing between two that were seen */
+	ADDRESSES_OCTETS = 12, /* the addresses of a frame; a MAC may insert its own source address */
+	LONG_PAUSES = 4,       /* a hold is no chance if it lasts so many times the limit of the reaction */
+	LOOK_AHEAD = 16,       /* so many offers or frames may be missing between two that were seen */
 	STORED_OCTETS = 512,
-	FAULT_CLEAR_OCTETS = 128 * 4, /* without a fault sequence, which end a fault */
-	LOOK_BACK = 64,               /* frames that may be on their way to the host */
+	FAULT_CLEAR_OCTETS = 128 * 4, /* so many octets without a fault sequence end a fault */
+	LOOK_BACK = 64,               /* so many frames may be on their way to the host */
 };
 
 struct search {
 	const struct measure *m;
 	struct measured *ret;
-	uint64_t *offered; /* of each sent frame: since when the MAC could have begun it; NO_TIME: it was not offered */
-	uint64_t gap;      /* the least gap between two frames that were sent */
+	uint64_t *offered; /* for each sent frame: since when the MAC could have begun it; NO_TIME: it was not offered */
+	uint64_t gap;      /* the least gap between two sent frames */
 };
 
-/* The clock of a moment on a wire. The checks of a black box count an inhibit and the time of a pause from the clock in which the PAUSE ends, and a start
- * that is late by clocks, too: its lane is not the MAC's latency. */
+/* Returns the clock of a moment on a wire. The checks of a black box count an inhibit and the time of a pause from the clock in
+ * which the PAUSE ends, and count how late a start is in clocks as well: the lane of a start is no part of the MAC's latency. */
 static uint64_t clock_of(const struct measure *m, uint64_t time)
 {
 	return time - time % dut_step(m->dut);
@@ -71,7 +71,7 @@ static size_t access_after(const struct seen_list *list, uint64_t time)
 	return low;
 }
 
-/* True if LIST has an access after FROM and until TO. */
+/* True if LIST has an access after FROM and not after TO. */
 static bool accessed(const struct seen_list *list, uint64_t from, uint64_t to)
 {
 	size_t i = access_after(list, from);
@@ -90,13 +90,13 @@ static bool is_offered(const struct seen_frame *sent, const struct seen_access *
 	return !memcmp(sent->head + ADDRESSES_OCTETS, offer->head + ADDRESSES_OCTETS, same - ADDRESSES_OCTETS);
 }
 
-/* A MAC that stores frames cannot begin one before it has all of it. */
+/* Returns when the MAC could have begun the frame. A MAC that stores frames cannot begin one before it has all of it. */
 static uint64_t ready_at(const struct seen_access *offer, const struct seen_frame *sent)
 {
 	return offer->value && offer->value < sent->start ? offer->value : offer->cycle;
 }
 
-/* A frame that is longer than what a MAC that cuts through takes ahead. */
+/* If the frame is longer than the octets that a cut-through MAC takes ahead, notes whether the MAC stored it. */
 static void note_stored(struct search *s, const struct seen_access *offer, const struct seen_frame *sent)
 {
 	if (offer->len >= STORED_OCTETS)
@@ -125,9 +125,9 @@ static void match_offers(struct search *s)
 	}
 }
 
-/* ---- PAUSE frames that were received ---- */
+/* ---- received PAUSE frames ---- */
 
-/* True if after PAUSE number I, until TIME, no frame but data comes and nothing changes what the MAC is told. */
+/* True if after PAUSE number I, until TIME, only data frames come and no control of the MAC changes. */
 static bool is_last(const struct measure *m, size_t i, uint64_t time)
 {
 	const struct seen_frame *pause = seen_frame(&m->received, i);
@@ -155,7 +155,8 @@ static bool is_alone(const struct measure *m, size_t i, uint64_t hold, uint64_t 
 	return is_last(m, i, time);
 }
 
-/* Data waited while PAUSE held it: BEFORE is the number of frames that had started by then, RESUMED the first one after. */
+/* Measures a PAUSE that held data: BEFORE is the number of frames that had started by then, RESUMED the first one that started
+ * after it. */
 static void measure_hold(struct search *s, const struct seen_frame *pause, size_t before, size_t resumed, uint64_t limit)
 {
 	const struct measure *m = s->m;
@@ -168,7 +169,7 @@ static void measure_hold(struct search *s, const struct seen_frame *pause, size_
 		measured_add(s->ret, MEASURE_INHIBIT, (int64_t)(last->start - pause->last));
 	if (busy && offered < last->last)
 		measured_add(s->ret, MEASURE_HELD_BACK, (int64_t)(last->last + s->gap - clock_of(m, pause->last)));
-	if (offered + limit > pause->last + asked) /* it may have come too late to wait to the end */
+	if (offered + limit > pause->last + asked) /* the frame may have come too late to wait */
 		return;
 	if (!busy)
 		measured_add(s->ret, MEASURE_ACCURACY, (int64_t)(first->start - clock_of(m, pause->last) - asked));
@@ -178,7 +179,7 @@ static void measure_hold(struct search *s, const struct seen_frame *pause, size_
 	}
 }
 
-/* PAUSE number I replaces the time of the one before it, which still runs on an idle wire. */
+/* Measures PAUSE number I, which replaces the time of the one before it while that still runs, on an idle wire. */
 static void measure_replaced(struct search *s, size_t i)
 {
 	const struct measure *m = s->m;
@@ -215,7 +216,7 @@ static void measure_pause(struct search *s, size_t i)
 	measure_hold(s, pause, resumed, resumed, limit);
 }
 
-/* The classes that are paused after a PFC frame. */
+/* Measures when the classes of a PFC frame are paused. */
 static void measure_pfc(struct search *s, const struct seen_frame *pfc)
 {
 	const struct measure *m = s->m;
@@ -227,10 +228,11 @@ static void measure_pfc(struct search *s, const struct seen_frame *pfc)
 		measured_add(s->ret, MEASURE_PFC, (int64_t)(seen_access(&m->classes, i)->cycle - pfc->last));
 }
 
-/* ---- PAUSE frames that were sent ---- */
+/* ---- sent PAUSE frames ---- */
 
-/* The wire was busy at the REQUEST, and the next frame on it, number K, is one of data: the MAC had chosen it by then. A MAC that sends more of them first,
- * or chooses while the frame before is on the wire for long, lets a PAUSE frame wait, which is no latency. */
+/* The wire was busy at the REQUEST, and the next frame on it, number K, is a data frame, which the MAC had chosen by then. That a
+ * MAC sends more of them first, or chooses the next frame long before the end of the one on the wire, is no latency of the
+ * request. */
 static void measure_overtaken(struct search *s, const struct seen_access *request, size_t k)
 {
 	const struct measure *m = s->m;
@@ -299,7 +301,8 @@ static bool is_received(const struct seen_frame *delivered, const struct seen_fr
 	return delivered->len <= received->len && !memcmp(delivered->head, received->head, same);
 }
 
-/* Returns the index of the frame from NEXT on that was DELIVERED, or the number of frames: there is none, or more than one that it could be. */
+/* Returns the index of the received frame from NEXT on that was DELIVERED, or the number of frames if there is none, or if
+ * several could be it. */
 static size_t source_of(const struct measure *m, const struct seen_frame *delivered, size_t next)
 {
 	size_t end = frame_after(&m->received, delivered->start), found = m->received.count;
@@ -335,7 +338,7 @@ static void measure_delivery(struct search *s)
 
 /* ---- counters ---- */
 
-/* Finds the only frame of LIST that ended after FROM and before TO. *RET_LAST: its end. Returns how many there are. */
+/* Returns how many frames of LIST ended after FROM and before TO. If there is one, *RET_LAST is its end. */
 static unsigned frames_ended(const struct seen_list *list, uint64_t from, uint64_t to, uint64_t *ret_last)
 {
 	size_t i = frame_after(list, from);
@@ -396,7 +399,7 @@ static bool is_paused(const struct measure *m, uint64_t time)
 	return false;
 }
 
-/* Frames that nothing holds: no PAUSE came lately, no write, and the wire has been idle since before they were there. */
+/* Measures frames that nothing holds: neither a PAUSE nor a write came lately, and the wire was idle before they were offered. */
 static void measure_starts(struct search *s)
 {
 	const struct measure *m = s->m;
@@ -412,8 +415,9 @@ static void measure_starts(struct search *s)
 	}
 }
 
-/* From when on a frame may begin behind BEFORE, which begins after frames that were *DEFICIT octets nearer to each other than the gap: as soon as the least
- * gap is over that the profile states or 802.3 4.4.2; at XGMII in a column, and up to three octets sooner in all (46.3.1.4). */
+/* Returns when a frame may begin behind BEFORE: as soon as the least gap is over that the profile or 802.3 4.4.2 states. At XGMII
+ * it begins in a column, and up to three octets sooner in all (46.3.1.4); *DEFICIT is by how many octets the gaps so far were
+ * shorter. */
 static uint64_t gap_over(const struct search *s, const struct seen_frame *before, uint32_t *deficit, uint64_t start)
 {
 	const struct dut *dut = s->m->dut;
@@ -429,8 +433,8 @@ static uint64_t gap_over(const struct search *s, const struct seen_frame *before
 	return (over + COLUMN_OCTETS - 1) / COLUMN_OCTETS * COLUMN_OCTETS;
 }
 
-/* A frame that was there before the one before it had left, or shortly after: how long it takes behind the gap. It is decided to begin in the step in which
- * the gap ends, as one is on an idle wire in that in which it is offered. */
+/* Measures how long after the gap a frame begins which was offered before its predecessor had left, or shortly after. The MAC
+ * decides to begin it in the step in which the gap ends, as it decides on an idle wire in the step in which a frame is offered. */
 static void measure_follows(struct search *s)
 {
 	const struct measure *m = s->m;
@@ -450,7 +454,7 @@ static void measure_follows(struct search *s)
 
 /* ---- link faults ---- */
 
-/* The first word after FROM that has another signal comes LIMIT octet times after it at the latest, with the signal WANTED: RET. */
+/* True if the signal changes to WANTED within LIMIT octet times after FROM, and this is its first change; *RET is the time. */
 static bool signal_after(const struct measure *m, uint64_t from, uint64_t limit, enum tx_signal wanted, uint64_t *ret)
 {
 	size_t i = access_after(&m->signals, from);
@@ -462,7 +466,7 @@ static bool signal_after(const struct measure *m, uint64_t from, uint64_t limit,
 	return true;
 }
 
-/* A local fault on an idle wire: the answer begins, and ends. */
+/* Measures a local fault on an idle wire: when the answer begins, and when it ends. */
 static void measure_fault(struct search *s, size_t i)
 {
 	const struct measure *m = s->m;
@@ -484,7 +488,7 @@ static void measure_fault(struct search *s, size_t i)
 
 /* ---- writes ---- */
 
-/* True if a frame came lately that may have inhibited the transmitter. */
+/* True if a frame came lately that may have inhibited the transmitter, so that a start means nothing. */
 static bool may_be_paused(const struct measure *m, uint64_t time)
 {
 	size_t end = frame_after(&m->received, time);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The search for meetings. Each part is run alone, which shows when its moments happen. For each wanted cell, two parts that have its moments are run so
- * many clocks apart that these should come at the wanted distance; if they come near to it, the clocks are corrected by what is missing. A run is
- * kept if it reaches a wanted cell; then those are left out whose cells the others reach as well. */
+/* The search for meetings. Each part is run alone, which shows when its moments happen. For each wanted cell, two parts that have
+ * its moments are run with so many clocks between them that the moments should come at the wanted distance. If they come near to
+ * it, the number of clocks is corrected by the difference. A run is kept if it reaches a wanted cell. In the end runs are left
+ * out whose cells the others reach as well. */
 #include "search.h"
 
 #include "base/words.h"
@@ -33,8 +34,7 @@ struct found {
 struct search {
 	const struct search_options *options;
 	FILE *log;
-	char
-	    *text; /* of the file without its lines meets and covers: a pair alone need not do what the whole file is there for */
+	char *text; /* the file without its lines `meets` and `covers`, since a pair alone need not do what the whole file does */
 	struct part_name {
 		char name[NAME_MAX_PART];
 		uint32_t span;
@@ -43,12 +43,12 @@ struct search {
 	struct coverage_sum *have;
 	struct found *found;
 	size_t count, room;
-	int odd;                         /* runs with a finding or a refuted reason */
-	struct coverage_moments moments; /* of the newest run */
+	int odd;                         /* how many runs had a finding, or refuted a reason */
+	struct coverage_moments moments; /* moments of the newest run */
 	struct times {
 		struct time {
 			unsigned part;
-			int64_t clock; /* after what the part begins */
+			int64_t clock; /* so many clocks after the beginning of the part */
 		} * item;
 		size_t count, room;
 	} times[MOMENT_COUNT];
@@ -80,7 +80,7 @@ static void note_part(struct search *s, const char *line)
 	s->part_count++;
 }
 
-/* One more part, which is in no pair that is searched. */
+/* Adds one more part, which is in none of the pairs that are searched. */
 static void add_mark(struct search *s, FILE *to)
 {
 	const struct reg_page *page = dut_page(s->options->dut);
@@ -162,7 +162,7 @@ static void log_odd(struct search *s, unsigned first, unsigned second, uint32_t 
 	        f->actual);
 }
 
-/* Returns whether REACHED has a cell that is wanted. */
+/* Returns whether REACHED has a wanted cell. */
 static bool is_new(const struct search *s, const struct coverage_reached *reached)
 {
 	uint32_t enough = s->options->enough;
@@ -179,7 +179,7 @@ static bool is_new(const struct search *s, const struct coverage_reached *reache
 	return false;
 }
 
-/* Adds so many runs that reached REACHED; a negative number takes them away. */
+/* Adds RUNS runs that reached REACHED to SUM; a negative number takes them away. */
 static void add(struct coverage_sum *sum, const struct coverage_reached *reached, int32_t runs)
 {
 	for (unsigned i = 0; i < MEET_PAIRS; i++)
@@ -232,8 +232,9 @@ static int note_time(struct search *s, enum coverage_moment moment, unsigned par
 	return 0;
 }
 
-/* Two runs of PART and of a read after it, the second with a clock more between them: what does not come later is the part's own; the first read that
- * does says when the part began. */
+/* Finds out when the moments of PART happen by two runs of PART and of a read after it, the second one with a clock more between
+ * the two. Moments that do not come later in the second run belong to the part; the first read that comes later says when the
+ * part began. */
 static int time_part(struct search *s, unsigned part, struct run_result *result, struct env_error *ret_error)
 {
 	uint32_t span = s->parts[part].span;
@@ -265,7 +266,8 @@ static int time_part(struct search *s, unsigned part, struct run_result *result,
 
 /* ---- a cell ---- */
 
-/* The moment number A of M is one of the cell's first kind. Makes *DISTANCE that of one of the second kind to it if this is nearer to the wanted one. */
+/* Moment number A of M is of the cell's first kind. If the distance from it to a moment of the second kind is nearer to the
+ * wanted one than *DISTANCE, puts it into *DISTANCE. */
 static void nearest(const struct coverage_moments *m, size_t a, const struct coverage_cell *cell, int64_t *distance)
 {
 	for (size_t i = 0; i < m->count; i++) {
@@ -275,7 +277,7 @@ static void nearest(const struct coverage_moments *m, size_t a, const struct cov
 	}
 }
 
-/* Runs the pair. *RET_DISTANCE: the distance of the cell's two moments in this run that is nearest to the wanted one. */
+/* Runs the pair. *RET_DISTANCE is that distance of the cell's two moments in this run which is nearest to the wanted one. */
 static int try_clocks(struct search *s, unsigned first, unsigned second, uint32_t clocks, const struct coverage_cell *cell,
                       struct run_result *result, int64_t *ret_distance, struct env_error *ret_error)
 {
@@ -335,7 +337,8 @@ static int search_cell_as(struct search *s, const struct coverage_cell *cell, en
 	for (size_t i = 0; i < tries && !err && is_wanted(s, cell); i++) {
 		size_t at = pairs < TRIES ? i : (size_t)((i * (uint64_t)0x9E3779B1u) % pairs);
 		const struct time *p = &a->item[at / b->count], *q = &b->item[at % b->count];
-		/* B comes the wanted distance after A if its part begins so many clocks after that of A, or before it */
+		/* B comes at the wanted distance after A if its part begins so many clocks after that of A (before it if
+		 * negative) */
 		int64_t clocks = p->clock + cell->distance - q->clock;
 		if (words_listed(s->options->first, s->parts[clocks >= 0 ? p->part : q->part].name))
 			err = try_pair(s, p->part, q->part, clocks, cell, result, ret_error);
@@ -343,7 +346,7 @@ static int search_cell_as(struct search *s, const struct coverage_cell *cell, en
 	return err;
 }
 
-/* The events of a counter that is read or loaded come with the records of frames. */
+/* Searches a run that reaches CELL. The events of a counter that is read or loaded come with the records of frames. */
 static int search_cell(struct search *s, const struct coverage_cell *cell, struct run_result *result, struct env_error *ret_error)
 {
 	bool own = cell->b == MOMENT_OWN_EVENT || cell->b == MOMENT_OWN_END;
@@ -393,7 +396,7 @@ static int search_cells(struct search *s, struct run_result *result, struct env_
 
 /* ---- what is kept ---- */
 
-/* Leaves out what the others reach as well; the first ones reach most, and go last. */
+/* Leaves out runs whose cells the others reach as well, from the last run to the first, since the first ones reach most. */
 static void leave_out(struct search *s)
 {
 	for (size_t i = 0; i < s->count; i++) {

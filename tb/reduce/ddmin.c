@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Delta debugging; ddmin.h.
  *
- * A pass leaves out chunks of neighbours, from the last one to the first, since what comes later more often only observes. The chunks are halved from
- * pass to pass; passes with chunks of one part are repeated until one of them leaves nothing out. */
+ * A pass tries to leave out chunks of neighbours, from the last one to the first, since later parts more often only observe. The
+ * chunks are halved from pass to pass; passes with chunks of one part are repeated until one of them leaves nothing out. */
 #include "ddmin.h"
 
 #include <stdlib.h>
@@ -16,14 +16,15 @@ static size_t kept_of(const bool *keep, size_t count)
 	return kept;
 }
 
-/* Sets the kept parts number FROM to TO - 1 to VALUE in KEEP; WHICH has the index of each kept part. */
+/* Sets KEEP to VALUE for the kept parts number FROM to TO - 1; WHICH has the index of each kept part. */
 static void set_parts(bool *keep, const size_t *which, size_t from, size_t to, bool value)
 {
 	for (size_t i = from; i < to; i++)
 		keep[which[i]] = value;
 }
 
-/* One pass with chunks of SIZE parts. WHICH has room for COUNT indices. Returns whether anything was left out; *RET_OVER: the budget is used up. */
+/* Makes one pass with chunks of SIZE parts. WHICH has room for COUNT indices. Returns whether it left anything out; *RET_OVER:
+ * the budget is used up. */
 static bool pass(const struct ddmin *d, bool *keep, size_t count, size_t size, size_t *which, bool *ret_over)
 {
 	size_t kept = 0;

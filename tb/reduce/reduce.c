@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reduces a stimulus that fails; reduce.h.
  *
- * First all after the finding is cut off. Then, in rounds until a round changes nothing: the writes of registers become the setup of the DUT, items are
- * left out by delta debugging, and fields become simpler. Every step is a list of items that is run, and counts only if the first finding of that run is
- * the target. A run gets half as many cycles again as the best one so far, so that a stimulus that no longer ends costs little.
+ * First the items after the finding are cut off. Then come rounds, until a round changes nothing: writes of registers become the
+ * setup of the DUT, items are left out by delta debugging, and fields become simpler. Each step is a list of items that is run;
+ * it counts only if the first finding of that run is the target. A run gets half as many cycles again as the best one so far, so
+ * that a stimulus that no longer ends costs little.
  *
- * A run ends soon after it has a finding, where that is possible, because some stimuli have a long end. A whole run at the end of the reduction checks
- * that it did not matter; else all is done again with whole runs. */
+ * Where that is possible a run ends soon after it has a finding, because some stimuli have a long end. A whole run at the end of
+ * the reduction checks that the early end did not matter; if it did, the reduction is done again with whole runs. */
 #include "reduction.h"
 
 #include "ddmin.h"
@@ -22,8 +23,8 @@
 #include <string.h>
 
 enum {
-	CYCLES_MORE = 220000, /* a frame that can no longer be sent ends a run after 200,000 */
-	CYCLES_EARLY = 20000, /* a run that ends with its finding is given up so much later than the best one ended */
+	CYCLES_MORE = 220000, /* a run with a frame that can no longer be sent ends after 200,000 cycles */
+	CYCLES_EARLY = 20000, /* a run that may end with its finding gets so many cycles more than the best one had */
 	OVER_BUDGET_SECONDS = 1,
 };
 
@@ -55,7 +56,7 @@ struct item *reduction_items(const struct reduction *r, size_t more)
 
 /* ---- runs ---- */
 
-/* What is left of a run when it took place in another process. */
+/* The part of a result that a run in another process hands back. */
 struct outcome {
 	struct finding first;
 	uint64_t findings, cycles, items;
@@ -97,7 +98,7 @@ static int run_isolated(const void *context, void *ret, struct env_error *ret_er
 	return err ? env_fail(ret_error, -err, "cannot run %s on %s", run->stim->name, run->dut->name) : 0;
 }
 
-/* The run in a process of its own; the finding that the process broke takes the place of all others. */
+/* Does a run in a process of its own. If the process crashes, the finding about that takes the place of all others. */
 static int run_in_process(struct reduction *r, const struct stimulus *stim, const struct run_options *options,
                           struct outcome *ret)
 {
@@ -125,13 +126,14 @@ static int run_here(struct reduction *r, const struct stimulus *stim, const stru
 	return 0;
 }
 
-/* What is expected came, but not as it should; then it must come in a shorter stimulus as well. */
+/* True if the expected frame came, but not as it should; then it must come in a shorter stimulus as well. */
 static bool came(const struct finding *finding)
 {
 	return (finding->rule != RULE_EXPECT && finding->rule != RULE_EXPECT_WIRE) || strncmp(finding->actual, "none came", 9);
 }
 
-/* Returns whether a run of STIM of at most MAX_CYCLES, 0 for as many as were saved, has the target as its first finding; fills RET. */
+/* Returns whether the target is the first finding of a run of STIM of at most MAX_CYCLES; 0: as many as the saved run had. Fills
+ * in RET. */
 static bool run_fails(struct reduction *r, const struct stimulus *stim, uint64_t max_cycles, struct outcome *ret)
 {
 	struct run_options options = r->options;
@@ -150,7 +152,8 @@ static bool run_fails(struct reduction *r, const struct stimulus *stim, uint64_t
 	       came(&ret->first) == came(r->target) && finding_says_as_much(&ret->first, r->target);
 }
 
-/* Returns whether the golden model in place of the DUT meets what STIM expects, in a run of at most MAX_CYCLES, 0 for as many as were saved. */
+/* Returns whether the golden model in place of the DUT does what STIM expects, in a run of at most MAX_CYCLES; 0: as many as the
+ * saved run had. */
 static bool model_meets(struct reduction *r, const struct stimulus *stim, uint64_t max_cycles)
 {
 	struct run_options options = r->options;
@@ -164,7 +167,8 @@ static bool model_meets(struct reduction *r, const struct stimulus *stim, uint64
 	return !run_stimulus(&row, stim, &options, r->result) && r->result->status == RUN_OK;
 }
 
-/* A stimulus that expects something fails on any DUT when what brings it about is left out, and says nothing about this one then. */
+/* If the cause of something that a stimulus expects is left out, the stimulus fails on any DUT, and so says nothing about this
+ * one. True if that has not happened: the golden model does what STIM expects. */
 static bool still_sound(struct reduction *r, const struct stimulus *stim)
 {
 	return !r->model_meets || model_meets(r, stim, r->cycles + r->cycles / 2 + CYCLES_MORE);
@@ -233,13 +237,14 @@ static size_t count_lines(const struct reduction *r)
 	return lines;
 }
 
-/* Keeps the first COUNT items only, if these fail. */
+/* Keeps only the first COUNT items, if they fail. */
 static bool try_prefix(struct reduction *r, size_t count)
 {
 	return count < r->best.count && reduction_try(r, reduction_items(r, 0), count, false);
 }
 
-/* Cuts off what comes after the finding: the items that were carried out until then are enough, or half of the rest is added until they are. */
+/* Cuts off the items after the finding. If those that were carried out by then are not enough, half of the rest is added until
+ * they are. */
 static void cut(struct reduction *r)
 {
 	struct outcome at_finding;
@@ -320,7 +325,7 @@ static bool setup_writes(const struct reduction *r, uint16_t address)
 	return false;
 }
 
-/* Puts the setup first and leaves out the writes that stand for it: ALL writes, or those of its registers. */
+/* Puts the setup first, and leaves out writes in its place: ALL writes, or those of its registers. */
 static bool fold(struct reduction *r, bool all)
 {
 	struct item *items = malloc((r->best.count + r->setup.count + 1) * sizeof(*items));
@@ -338,7 +343,7 @@ static bool fold(struct reduction *r, bool all)
 			items[used++] = *item;
 		i += setup ? setup : 1;
 	}
-	if (left_out < 2 || lines < 2) { /* one line would take the place of one */
+	if (left_out < 2 || lines < 2) { /* the setup would only replace one line by another */
 		free(items);
 		return false;
 	}
@@ -352,7 +357,7 @@ static bool fold_writes(struct reduction *r)
 
 /* ---- the whole ---- */
 
-/* Leaves the value of a sweep for which the run failed, and makes its items plain ones. */
+/* Leaves only that value of a sweep for which the run failed, and makes its items plain ones. */
 static int leave_value(struct reduction *r, const struct outcome *first)
 {
 	const struct sweep_ranges one = { .range = { { first->sweep, first->value, first->value } }, .count = 1 };
@@ -371,7 +376,7 @@ static int leave_value(struct reduction *r, const struct outcome *first)
 	return 0;
 }
 
-/* Returns whether the target occurs again, in a run that is cut short after it if that is enough. */
+/* Returns whether the target occurs again; the run is cut short after it if that is enough. */
 static bool occurs(struct reduction *r)
 {
 	uint64_t short_run = r->target->cycle + r->target->cycle / 2 + CYCLES_MORE;
@@ -391,13 +396,15 @@ static bool occurs(struct reduction *r)
 	return !r->error;
 }
 
-/* A finding about what a stimulus does not do says nothing about a DUT, and a shorter stimulus does even less. */
+/* False for a finding which says that the stimulus does not do something: it says nothing about the DUT, and a shorter stimulus
+ * does even less. */
 static bool reducible(const struct finding *target)
 {
 	return target->rule != RULE_COVERS && target->rule != RULE_CHECKED_NOTHING;
 }
 
-/* True if a run can end before its end: an expectation of the wire is checked then, and a run that is to be timed out must go on. */
+/* True if runs may end early. They may not if expectations of the wire, which are checked at the end, matter, or if the target is
+ * a timeout. */
 static bool may_end_early(const struct reduction *r)
 {
 	for (size_t i = 0; i < r->best.count; i++)
@@ -423,7 +430,7 @@ static bool rounds(struct reduction *r)
 	return whole && !changed && !reduction_over(r);
 }
 
-/* True if the target may be that the register of READ does not read as the stimulus expects. */
+/* True if the target may be a finding that READ does not return what the stimulus expects. */
 static bool target_expects(const struct reduction *r, const struct item *read)
 {
 	const struct reg_page *page = dut_page(r->dut);
@@ -432,14 +439,14 @@ static bool target_expects(const struct reduction *r, const struct item *read)
 	return r->target->rule == RULE_EXPECT && (!row || !strncmp(r->target->what, row->name, strlen(row->name)));
 }
 
-/* True if the target is that the DUT does not do what the stimulus expects of it. */
+/* True if the target says that the DUT does not do what the stimulus expects. */
 static bool expects(const struct reduction *r)
 {
 	return r->target->rule == RULE_EXPECT || r->target->rule == RULE_EXPECT_WIRE;
 }
 
-/* Leaves out all that the stimulus expects and the target is not about, at once: it holds for the whole stimulus, so that a shorter one has a finding
- * about it first. */
+/* Leaves out, all at once, the expectations that the target is not about. They hold for the whole stimulus, so that a shorter one
+ * would have a finding about them first. */
 static void leave_out_expectations(struct reduction *r)
 {
 	struct item *items = reduction_items(r, 0);
@@ -511,7 +518,7 @@ static int reduction_open(struct reduction *r, const struct stimulus *stim, cons
 		memset(&r->best.covers, 0, sizeof(r->best.covers));
 		memset(r->best.purposes, 0, sizeof(r->best.purposes));
 	}
-	stimulus_name_model(&r->best, r->dut); /* in place of what the whole stimulus needed */
+	stimulus_name_model(&r->best, r->dut); /* this replaces what the whole stimulus needed */
 	return stimulus_setup(&r->setup, r->dut);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reduces a saved failure: loads it, reduces it in a process of its own, and saves what is left as a failure below it. */
+/* Reduces a saved failure: loads it, reduces it in a process of its own, and saves the reduced stimulus as a failure below it. */
 #include "reduce.h"
 
 #include "report/normal.h"
@@ -13,15 +13,15 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { GRACE_SECONDS = 30 /* until a process that does not end is killed */ };
+enum { GRACE_SECONDS = 30 /* after so long a process that does not end is killed */ };
 
-/* What the process needs, which has a copy of it. */
+/* The data that the process needs; it has a copy of them. */
 struct folder {
 	struct reduce_options options;
 	struct failure failure;
 	struct stimulus stim;
-	const char *reduced;  /* the folder of what is left */
-	const char *reducing; /* the folder that is written, and takes its place in the end */
+	const char *reduced;  /* the folder of the reduced failure */
+	const char *reducing; /* the folder that is written, and takes the place of .reduced in the end */
 };
 
 static int reduce_here(const void *context, void *ret, struct env_error *ret_error)
@@ -41,7 +41,7 @@ static int reduce_here(const void *context, void *ret, struct env_error *ret_err
 	return rc;
 }
 
-/* Reduces FOLDER in a process. *RET_BROKE: it broke, as a process does in which a DUT breaks. */
+/* Reduces FOLDER in a process. *RET_BROKE: the process crashed, as one does in which a DUT crashes. */
 static int reduce_in_process(struct folder *folder, bool *ret_broke, struct reduce_result *ret, struct env_error *ret_error)
 {
 	struct pool_job job = { .dut = folder->failure.dut, .work = reduce_here, .context = folder, .quiet = true };
@@ -110,7 +110,7 @@ static int reduce_loaded(struct folder *folder, struct reduce_result *ret, struc
 		rc = reduce_in_process(folder, &broke, ret, ret_error);
 	if (!rc && broke && folder->options.stop && atomic_load(folder->options.stop))
 		rc = env_refuse(ret_error, "interrupted; nothing was reduced");
-	if (!rc && broke && !folder->options.isolated) { /* a shorter stimulus breaks the DUT */
+	if (!rc && broke && !folder->options.isolated) { /* a shorter stimulus crashes the DUT */
 		folder->options.isolated = true;
 		rc = reduce_in_process(folder, &broke, ret, ret_error);
 	}

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Gives the fields of the items their defaults, or else smaller values: what is left of a reduced stimulus matters.
+/* Gives the fields of the items their defaults, or else smaller values, so that all values that remain in a reduced stimulus
+ * matter.
  *
- * Of each frame first the whole becomes one of the shortest frames, then all keys of its run on the wire get their defaults at once, then one by one. A
- * number gets its smallest value; if the run does not fail with it, the smallest one that fails is searched by halving. */
+ * A frame first becomes one of the shortest frames as a whole; then all keys of its run on the wire get their defaults, at once
+ * or else one by one. A number gets its smallest value; if the run does not fail with that, halving finds the smallest value with
+ * which it fails. */
 #include "reduction.h"
 
 #include "regs.h"
@@ -11,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Item number I of the best stimulus, whose place changes with each run that fails. */
+/* Returns item number I of the best stimulus, whose place in memory changes with each run that fails. */
 static const struct item *at(const struct reduction *r, size_t i)
 {
 	return &r->best.items[i];
@@ -140,7 +142,7 @@ static uint16_t get_u16(const uint8_t *octets)
 	return (uint16_t)(octets[0] << 8 | octets[1]);
 }
 
-/* A number of 16 bits from octet WHICH of the frame on. */
+/* Sets the number of 16 bits from octet WHICH of the frame on. */
 static bool set_u16(struct reduction *r, struct item *item, unsigned which, uint64_t value)
 {
 	if (!set_octets(r, item, item->u.frame.octets, item->u.frame.len))
@@ -166,7 +168,7 @@ static bool same_frame(const struct item_frame *a, const struct item_frame *b)
 	       a->host_fcs == b->host_fcs;
 }
 
-/* Tries a frame with the octets of ITEM, which are given away. */
+/* Tries a frame with the octets of ITEM, and owns these octets from now on. */
 static bool try_frame(struct reduction *r, size_t i, struct item *item, uint8_t *octets, uint32_t len)
 {
 	item->u.frame.octets = reduction_own(r, octets);
@@ -176,7 +178,7 @@ static bool try_frame(struct reduction *r, size_t i, struct item *item, uint8_t 
 	return reduction_try_item(r, i, item);
 }
 
-/* The shortest frames: a data frame, and a PAUSE frame with the time TIME. */
+/* Try the shortest frames: a data frame, and a PAUSE frame with the time TIME. */
 static bool try_data(struct reduction *r, size_t i)
 {
 	struct item item = stim_rx_item();
@@ -195,7 +197,7 @@ static bool try_pause(struct reduction *r, size_t i, uint16_t time)
 	                 STIM_FRAME_LEN - STIM_FCS_OCTETS);
 }
 
-/* The keys of a run that are not about its octets get their defaults, all at once or one by one. */
+/* Gives the keys of a run that are not about its octets their defaults, all at once or one by one. */
 static bool plain_run(struct reduction *r, size_t i)
 {
 	const struct item_frame usual = stim_rx_item().u.frame;
@@ -231,7 +233,7 @@ static bool plain_run(struct reduction *r, size_t i)
 	return changed;
 }
 
-/* The addresses and all after the time of a PAUSE frame, then its time. */
+/* Simplifies the addresses of a PAUSE frame and the octets after its time, and then its time. */
 static bool plain_pause(struct reduction *r, size_t i)
 {
 	bool tagged = get_u16(at(r, i)->u.frame.octets + FRAME_TYPE_OFFSET) == STIM_TYPE_TAG;
@@ -247,7 +249,7 @@ static bool plain_pause(struct reduction *r, size_t i)
 	return changed | shrink_u16(r, i, FRAME_TYPE_OFFSET + 4);
 }
 
-/* The enabled classes of a PFC frame and their times. */
+/* Simplifies the enabled classes of a PFC frame and their times. */
 static bool plain_pfc(struct reduction *r, size_t i)
 {
 	bool changed = put(r, i, 0, stim_multicast, STIM_ADDRESS_OCTETS);
@@ -311,7 +313,7 @@ static bool simpler_tx_frame(struct reduction *r, size_t i)
 	return changed | shrink(r, i, set_len, 0, at(r, i)->u.frame.len, STIM_SEND_LEN);
 }
 
-/* Octets or lanes as they are: a frame takes their place, or they become fewer. */
+/* Puts a frame in place of raw octets or lanes, or makes these fewer. */
 static bool simpler_raw(struct reduction *r, size_t i)
 {
 	uint32_t unit = at(r, i)->kind == ITEM_RX_LANES ? STIM_COLUMN_LANES : 1;
@@ -328,7 +330,7 @@ static bool simpler_raw(struct reduction *r, size_t i)
 
 /* ---- registers ---- */
 
-/* The bits that are WHICH number of field of the register; those of no field come after the last one. */
+/* Returns the bits of field number WHICH of the register; behind the last field come the bits that belong to none. */
 static uint64_t bits_of(const struct reduction *r, uint16_t address, unsigned which)
 {
 	const struct reg_page *page = dut_page(r->dut);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Joins lines that only take time: two of them become one wait. */
+/* Joins lines that only let time pass: two of them become one wait. */
 #include "reduction.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* How long a wait in the place of two lines is at first: the fields become smaller later. With more lines than these only waits are joined, because
- * each pair costs runs. */
+/* How long a wait in the place of two lines is at first; it becomes shorter later. In a stimulus of more than LINES_MAX lines
+ * only waits are joined, because each pair costs runs. */
 enum { SHORT_WAIT = 200, LONG_WAIT = 4000, LINES_MAX = 16 };
 
 static bool is_plain_wait(const struct item *item)
