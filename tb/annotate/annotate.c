@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a server that runs regressions shows of one.
+/* Writes the files that a server shows of a regression.
  *
- * An annotation needs a place in the sources. A finding has none, since the bench sees the DUT from outside: the place is the top module of the DUT. */
+ * An annotation needs a place in the sources. A finding has none, since the bench sees the DUT from outside: the place is the top
+ * module of the DUT. */
 #include "annotate.h"
 
 #include "base/dut.h"
@@ -31,7 +32,7 @@ static json_int_t number_of(const json_t *object, const char *name)
 	return json_integer_value(json_object_get(object, name));
 }
 
-/* The first finding of the group's representative, which has the numbers that the group's own texts leave out. */
+/* Returns the first finding of the group's representative; it has the numbers that the group's own texts leave out. */
 static const json_t *first_of(const struct page *page, const json_t *group)
 {
 	const json_t *best = json_object_get(group, "representative"), *failures = json_object_get(page->summary, "failures");
@@ -59,7 +60,7 @@ static const char *place_of(const char *name, char *ret, size_t size)
 
 /* ---- summary.md ---- */
 
-/* Prints TEXT as code, in which Markdown means nothing. */
+/* Prints TEXT as code, so that it contains no markup. */
 static void print_code(FILE *out, const char *text)
 {
 	fputc('`', out);
@@ -183,7 +184,7 @@ static void print_markdown(FILE *out, const struct page *page)
 
 /* ---- annotations ---- */
 
-/* Prints TEXT as GitHub's workflow commands escape it; PROPERTY: before the second "::". */
+/* Prints TEXT with the escapes of GitHub's workflow commands; PROPERTY: TEXT comes before the second "::". */
 static void print_escaped(FILE *out, const char *text, bool property)
 {
 	for (; *text; text++) {
@@ -194,7 +195,7 @@ static void print_escaped(FILE *out, const char *text, bool property)
 	}
 }
 
-/* Writes what is wrong in a line into RET. */
+/* Writes a line about the group into RET. */
 static void describe(const struct page *page, const json_t *group, char *ret, size_t size)
 {
 	const json_t *first = first_of(page, group);
@@ -234,7 +235,7 @@ static json_t *gitlab_json(const struct page *page)
 	for (size_t i = 0; i < count && i < ANNOTATE_GROUPS; i++) {
 		const json_t *group = json_array_get(page->groups, i), *best = json_object_get(group, "representative");
 		describe(page, group, line, sizeof(line));
-		/* the same in each pipeline, so that GitLab tells new ones from old ones */
+		/* the key is the same in each pipeline, so that GitLab can tell new findings from old ones */
 		snprintf(key, sizeof(key), "%s %s %s %s %s", text_of(best, "dut"), text_of(group, "rule"), text_of(group, "what"),
 		         text_of(group, "expected"), text_of(group, "actual"));
 		sha256_short(key, strlen(key), print);

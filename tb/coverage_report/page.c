@@ -8,7 +8,7 @@
 #include <errno.h>
 #include <string.h>
 
-/* The build makes string literals of the files. */
+/* The build makes string literals of these files. */
 static const char page_html[] =
 #include "coverage_report/page.html.inc"
     ;
@@ -57,11 +57,11 @@ static json_t *rules_json(void)
 }
 
 struct collector {
-	json_t *meets, *points; /* of one model */
-	json_t *reasons;        /* of all */
+	json_t *meets, *points; /* those of one model */
+	json_t *reasons;        /* those of all models */
 };
 
-/* Returns 1 + the place of REASON in the list. */
+/* Returns 1 + the index of REASON in the list of reasons. */
 static json_int_t reason_number(struct collector *c, const char *reason)
 {
 	size_t i;
@@ -108,7 +108,7 @@ static json_t *count_json(const struct coverage_count *n)
 	return json_pack("[i, i, i, i]", (int)n->cells, (int)n->reached, (int)n->explained, (int)n->open);
 }
 
-/* For each rule null, or the numbers of both modes, how many faults it found, and why it was not decided. */
+/* Returns for each rule null, or its numbers in both modes, how many faults it found, and why it was not decided. */
 static json_t *model_rules_json(const char *model, const struct coverage_sum *sum, const struct coverage_faults *faults)
 {
 	json_t *list = json_array();

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Makes a small corpus of a large one: corpus.h.
  *
- * First each stimulus runs, and what it reached is kept. Then the set is covered greedily, and each stimulus that is taken has a target: the classes that
- * none before it has. It is reduced by delta debugging as long as it passes and reaches its target. */
+ * First each stimulus runs, and the classes that it reached are kept. Then stimuli are taken greedily until all classes are
+ * covered. Each of them has a target: the classes that none taken before it has. It is reduced by delta debugging as long as it
+ * passes and reaches its target. */
 #include "corpus.h"
 #include "fuzzer.h"
 #include "mutate.h"
@@ -14,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REDUCING_RUNS = 200 /* of one stimulus */ };
+enum { REDUCING_RUNS = 200 /* to reduce a stimulus takes at most so many runs */ };
 static const double run_seconds = 30;
 
 struct candidate {
@@ -29,8 +30,8 @@ struct distil {
 	struct mutator mutator;
 	struct candidate *all; /* owned */
 	size_t count;
-	uint8_t reached[FUZZER_CLASS_OCTETS]; /* by those that were taken */
-	struct run_result *result;            /* of the newest run; owned */
+	uint8_t reached[FUZZER_CLASS_OCTETS]; /* the classes that the taken stimuli reach */
+	struct run_result *result;            /* result of the newest run; owned */
 	const struct candidate *reduced;
 	const uint8_t *target;
 	size_t parts; /* items of .reduced that may be left out */
@@ -51,7 +52,7 @@ static unsigned classes_new(const uint8_t *classes, const uint8_t *old)
 	return count;
 }
 
-/* Runs STIM. True: it passed, and RET is what it reached. */
+/* Runs STIM. Returns true if it passed; RET then has the classes that it reached. */
 static bool passes(struct distil *d, const struct stimulus *stim, uint8_t ret[FUZZER_CLASS_OCTETS])
 {
 	const struct run_options options = { .max_seconds = run_seconds, .coverage = true, .stop = d->options->stop };
@@ -84,7 +85,7 @@ static int run_all(struct distil *d, char **paths, size_t count, struct env_erro
 	return stopped(d) ? env_fail(ret_error, EINTR, "interrupted; %s is as it was", d->options->to) : 0;
 }
 
-/* Returns the stimulus that reaches the most for its time, NULL if none reaches anything new. */
+/* Returns the stimulus that reaches the most new classes for its time, NULL if none reaches a new one. */
 static struct candidate *best(const struct distil *d)
 {
 	struct candidate *ret = NULL;
@@ -101,7 +102,8 @@ static struct candidate *best(const struct distil *d)
 	return ret;
 }
 
-/* Makes RET of the items of the stimulus that is reduced of which KEEP is true, and of its end; it borrows what they own. False: no memory. */
+/* Makes RET of those items of the stimulus under reduction for which KEEP is true, and of its end. RET borrows their octets.
+ * Returns false if there is no memory. */
 static bool make_shorter(const struct distil *d, const bool *keep, struct stimulus *ret)
 {
 	const struct stimulus *whole = &d->reduced->stim;
@@ -115,7 +117,7 @@ static bool make_shorter(const struct distil *d, const bool *keep, struct stimul
 	return ret->items != NULL;
 }
 
-/* For the delta debugging, a list "fails" if it does what the stimulus was taken for. */
+/* For the delta debugging a list "fails" if it passes and reaches the target of the stimulus. */
 static bool reaches_target(void *context, const bool *keep, size_t count)
 {
 	struct distil *d = context;
@@ -139,7 +141,7 @@ static bool over(void *context)
 	return d->runs >= REDUCING_RUNS || stopped(d);
 }
 
-/* Takes C for the classes that none before it has, reduces it and saves it. */
+/* Takes C for the classes that none before it has, reduces it, and saves it. */
 static int take(struct distil *d, struct candidate *c, struct env_error *ret_error)
 {
 	const struct ddmin reduction = { .context = d, .fails = reaches_target, .over = over };
@@ -163,7 +165,8 @@ static int take(struct distil *d, struct candidate *c, struct env_error *ret_err
 	free(keep);
 	if (rc)
 		return rc;
-	/* What it reaches besides its target need not be reached by another one; the last run may have been one that did not pass. */
+	/* Other stimuli need not reach the classes that it reaches besides its target. It runs once more, since the last run may
+	 * not have passed. */
 	if (passes(d, &shorter, c->classes))
 		for (size_t i = 0; i < FUZZER_CLASS_OCTETS; i++)
 			d->reached[i] |= c->classes[i];
@@ -188,7 +191,7 @@ static int take_best(struct distil *d, struct env_error *ret_error)
 		taken += !rc;
 	}
 	for (size_t k = 0; k < FUZZER_CLASS_OCTETS; k++)
-		all[k] |= d->reached[k]; /* what is left of a stimulus may reach more than the whole */
+		all[k] |= d->reached[k]; /* a reduced stimulus may reach more than the whole one */
 	fprintf(d->options->log, "%u of %zu stimuli in %s reach %u of %u classes\n", taken, d->count, d->options->to,
 	        classes_new(d->reached, none), classes_new(all, none));
 	return rc;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Coverage-guided fuzzing: fuzz.h.
  *
- * Inputs are made in batches. What the runs of a batch reached is entered in the order in which its inputs were made, once all of them have ended, so
- * that the next batch does not depend on which run was faster. A stimulus that is kept is a file of the corpus from then on, and the input of a run that
- * failed is a file as well, so a process that is killed loses nothing of an earlier batch. */
+ * Inputs are made in batches. When all runs of a batch have ended, the classes that they reached are entered in the order in
+ * which the inputs were made, so that the next batch does not depend on which run was faster. A stimulus that is kept is at once
+ * written to a file of the corpus, and so is the input of a run that failed; so a process that is killed loses nothing of an
+ * earlier batch. */
 #include "fuzz.h"
 
 #include "corpus.h"
@@ -22,7 +23,7 @@ enum { BATCH = 64 };
 
 struct input {
 	struct stimulus stim;
-	char path[PATH_MAX]; /* of its file, if it gets one */
+	char path[PATH_MAX]; /* path of its file, if it gets one */
 	bool from_corpus;
 	bool passed;
 	struct coverage_reached reached;
@@ -35,12 +36,12 @@ struct fuzz {
 	struct fuzzer *fuzzer;
 	struct input *batch; /* owned */
 	size_t made, started, ended;
-	uint64_t inputs; /* of all batches */
-	char **files;    /* of the corpus, which are run first */
+	uint64_t inputs; /* how many inputs all batches have had */
+	char **files;    /* the files of the corpus, which are run first */
 	size_t file_count, next_file;
 	char **failed; /* paths of inputs that failed; owned */
 	size_t failed_count;
-	size_t saved; /* stimuli of the corpus that this fuzzing added */
+	size_t saved; /* how many stimuli this fuzzing added to the corpus */
 	double started_at;
 	int error;
 	struct env_error *ret_error;
@@ -48,7 +49,7 @@ struct fuzz {
 
 /* ---- batches ---- */
 
-/* Reads the next stimulus of the corpus that the DUT takes. False: there is none, or *ret_error has the line. */
+/* Reads the next stimulus of the corpus that the DUT can take. Returns false if there is none, or if *ret_error has a line. */
 static bool read_next(struct fuzz *f, struct stimulus *ret)
 {
 	bool fits;
@@ -122,7 +123,7 @@ static bool next(void *context, struct suite_run *run)
 	return true;
 }
 
-/* The run can be repeated from a file from now on. */
+/* Writes the input of a failed run to a file, from which the run can be repeated. */
 static int keep_failed(struct fuzz *f, struct suite_run *run, const struct input *input, struct env_error *ret_error)
 {
 	char **more = realloc(f->failed, (f->failed_count + 1) * sizeof(*more));
@@ -154,7 +155,7 @@ static int ended(void *context, struct suite_run *run, const struct pool_result 
 
 /* ---- the whole ---- */
 
-/* A file of the corpus that is no stimulus is named before anything is run. */
+/* Refuses a file of the corpus that is no stimulus, before anything is run. */
 static int check_corpus(struct fuzz *f)
 {
 	int rc = 0;
@@ -168,7 +169,7 @@ static int check_corpus(struct fuzz *f)
 	return rc;
 }
 
-/* The stimuli of .start come before those of .corpus. */
+/* Lists the stimuli of .start, and after them those of .corpus. */
 static int list_files(struct fuzz *f)
 {
 	const char *const folders[] = { f->options->start, f->options->corpus };

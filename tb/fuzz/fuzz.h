@@ -5,12 +5,13 @@
 #include "regress/regress.h"
 
 struct fuzz_options {
-	struct regress_options regress; /* .duts has one; .seconds or .runs bounds it */
-	uint64_t runs;                  /* 0: as many as the time allows */
+	struct regress_options regress; /* .duts has one DUT; .seconds or .runs limits the fuzzing */
+	uint64_t runs;                  /* 0: as many runs as the time allows */
 	uint64_t seed;
-	const char *start;  /* folder of stimuli that are run first, too; NULL: none */
-	const char *corpus; /* folder of the kept stimuli; those that are there are run first */
+	const char *start;  /* a folder of stimuli that are run before the corpus; or NULL */
+	const char *corpus; /* the folder of the kept stimuli; those that are in it are run first */
 };
-/* The same for the same seed, corpus and number of runs, however many jobs there are. Returns the exit status, as regress(). */
+/* Fuzzes. The inputs depend only on seed, corpus and number of runs, and not on the number of jobs. Returns the exit status, as
+ * regress() does. */
 int fuzz(const struct fuzz_options *options, struct env_error *ret_error);
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Coverage-guided generation: fuzzer.h.
  *
- * The parent of an input is drawn from a few kept stimuli: the one whose classes are the rarest, for the time that its run takes, wins. Each time that it
- * is taken, it counts for less. A part of the inputs is random, so that what no change of a kept stimulus would reach is reached as well. */
+ * The parent of an input is the best one of a few kept stimuli that are drawn at random: the one whose classes are the rarest for
+ * the time that its run takes. Each time that it is taken, it counts for less. Some of the inputs are random, since they reach
+ * classes that no change of a kept stimulus would reach. */
 #include "fuzzer.h"
 
 #include "generate/seed.h"
@@ -13,11 +14,11 @@
 #include <string.h>
 
 enum {
-	FRESH_FIRST = 8,   /* inputs that are random at the start */
-	FRESH_ONE_IN = 16, /* of those that follow */
+	FRESH_FIRST = 8,   /* the first inputs are random, ... */
+	FRESH_ONE_IN = 16, /* ... and one in so many of those after them */
 	FRESH_ITEMS = 200,
 	CANDIDATES = 6,
-	CHANGES_LOG = 7, /* 1, 2, 4 and so on, or 64 changes */
+	CHANGES_LOG = 7, /* an input gets 1, 2, 4 and so on, up to 64 changes */
 };
 
 enum {
@@ -28,10 +29,10 @@ enum {
 
 struct kept {
 	struct stimulus stim;
-	uint16_t *classes; /* numbers of those that its run reached; owned */
+	uint16_t *classes; /* the numbers of the classes that its run reached; owned */
 	unsigned class_count;
 	uint64_t cycles;
-	unsigned taken; /* as a parent */
+	unsigned taken; /* how often it was taken as a parent */
 };
 
 struct fuzzer {
@@ -90,7 +91,7 @@ unsigned fuzzer_classes(const struct fuzzer *f)
 
 /* ---- making ---- */
 
-/* How much a stimulus is worth as a parent. */
+/* Returns how much a stimulus is worth as a parent. */
 static double worth(const struct fuzzer *f, const struct kept *kept)
 {
 	double rare = 0;
@@ -142,7 +143,7 @@ int fuzzer_make(struct fuzzer *f, struct stimulus *ret)
 		return make_fresh(f, FRESH_ITEMS, ret);
 	own = mutator_below(m, 2);
 	rc = make_fresh(f, own ? FRESH_ITEMS : m->begin.count + 1, &fresh);
-	if (!rc) /* of a random stimulus with parts of a kept one, or of a kept one with a random scenario */
+	if (!rc) /* the input is a random stimulus with parts of a kept one, or a kept one with parts of a random one */
 		rc = mutator_change(m, own ? &fresh : &parent(f)->stim, own ? &any_kept(f)->stim : &fresh,
 		                    1u << mutator_below(m, CHANGES_LOG), ret);
 	stimulus_release(&fresh);

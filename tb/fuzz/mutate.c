@@ -9,11 +9,12 @@
 #include <string.h>
 
 enum {
-	ITEMS_MAX = 500,     /* a longer stimulus gets no items more */
-	MOVED_MAX = 8,       /* items that are left out, doubled or moved at once */
-	SPLICED_MAX = 40,    /* items that come from another stimulus */
-	BOUND_CLOCKS = 2000, /* of a wait that had no bound */
-	AHEAD_MAX = 2, /* waits until before a moment: for each the simulation is copied and runs ahead (tb/drive/loop_ahead.c) */
+	ITEMS_MAX = 500,     /* a longer stimulus gets no more items */
+	MOVED_MAX = 8,       /* so many items are left out, doubled or moved at once */
+	SPLICED_MAX = 40,    /* so many items come from another stimulus */
+	BOUND_CLOCKS = 2000, /* the bound of a wait that had none */
+	/* A stimulus has so many waits until before a moment: for each, the simulation runs ahead (tb/drive/loop_ahead.c). */
+	AHEAD_MAX = 2,
 };
 
 uint32_t mutator_below(struct mutator *m, uint32_t limit)
@@ -65,7 +66,7 @@ void mutator_accept(struct stimulus *st)
 
 /* ---- lists ---- */
 
-/* A stimulus under change: its last .end items stay. */
+/* A stimulus under change. Its last .end items stay as they are. */
 struct change {
 	struct mutator *m;
 	struct stimulus *st;
@@ -95,7 +96,7 @@ static void put(struct change *c, size_t at, const struct item *items, size_t co
 		if (!c->error)
 			c->error = stimulus_append(c->st, &item);
 	}
-	if (c->error) /* what was appended stays, behind the end */
+	if (c->error) /* items that were appended stay behind the end */
 		return;
 	for (size_t i = 0; i < count; i++) {
 		struct item item = c->st->items[last + i];
@@ -104,7 +105,7 @@ static void put(struct change *c, size_t at, const struct item *items, size_t co
 	}
 }
 
-/* Puts ITEM, whose octets are given away, ahead of item AT. */
+/* Puts ITEM ahead of item AT, and owns its octets from now on. */
 static void put_one(struct change *c, size_t at, const struct item *item)
 {
 	put(c, at, item, 1);
@@ -194,7 +195,7 @@ static void splice(struct change *c)
 	copy_from(c, c->other, at, len, place(c, body_of(c) + 1));
 }
 
-/* The rest of the other stimulus takes the place of the rest of this one. */
+/* Replaces the rest of this stimulus by the rest of the other one. */
 static void cross(struct change *c)
 {
 	size_t count = c->other->count - mutator_end_of(c->m, c->other), from = place(c, count), at = place(c, body_of(c));
@@ -258,7 +259,7 @@ static void meet(struct change *c)
 		put_one(c, at, &moment);
 }
 
-/* Items that follow a wait come a few clocks earlier or later. */
+/* Makes the items after a wait come a few clocks earlier or later. */
 static void shift(struct change *c)
 {
 	enum { TRIES = 16, MOST = 4 };

@@ -36,7 +36,7 @@ static uint32_t edge(struct mutator *m, enum points group, uint32_t most)
 	return value < 0 ? 0 : value > most ? most : (uint32_t)value;
 }
 
-/* A length of GROUP; a long one is drawn seldom, unless no run had one. */
+/* Draws a length of GROUP; a long one is rare, unless no run has had one. */
 static uint32_t length(struct mutator *m, enum points group)
 {
 	uint32_t len = edge(m, group, ITEM_FRAME_OCTETS_MAX - STIM_FCS_OCTETS);
@@ -51,7 +51,7 @@ static uint16_t quanta(struct mutator *m)
 	return mutator_below(m, 4) ? (uint16_t)mutator_below(m, 6) : (uint16_t)edge(m, POINTS_RX_TIME, 0xFFFF);
 }
 
-/* A bit of VALUE changes, or all. */
+/* Returns VALUE with one bit changed, or with all BITS bits drawn anew. */
 static uint64_t other_bits(struct mutator *m, uint64_t value, unsigned bits)
 {
 	uint64_t all = bits < 64 ? ((uint64_t)1 << bits) - 1 : UINT64_MAX;
@@ -78,7 +78,7 @@ static uint32_t fcs_of(const struct item_frame *frame)
 	return frame->fcs == FCS_NONE ? 0 : STIM_FCS_OCTETS;
 }
 
-/* Places that lie behind the end of the frame now. */
+/* Corrects offsets that now lie behind the end of the frame. */
 static void keep_places(struct item *item)
 {
 	struct item_frame *frame = &item->u.frame;
@@ -133,7 +133,7 @@ static bool new_address(struct mutator *m, struct item_frame *frame)
 	return true;
 }
 
-/* What makes a frame a PAUSE or PFC frame: type, opcode, times; the frame may be neither. */
+/* Changes the octets that make a frame a PAUSE or PFC frame: type, opcode, times. The frame may be neither. */
 static bool new_control(struct mutator *m, struct item_frame *frame)
 {
 	static const uint16_t types[] = { STIM_TYPE, STIM_TYPE_CONTROL, STIM_TYPE_TAG, 46, 1500, 1501, 1535, 1536 };
@@ -176,7 +176,7 @@ static bool new_fcs(struct mutator *m, struct item_frame *frame)
 	return true;
 }
 
-/* Values that only one kind of PHY has. */
+/* Changes a value that only one kind of PHY has. */
 static bool new_at_phy(struct mutator *m, struct item *item)
 {
 	struct item_frame *frame = &item->u.frame;
@@ -279,7 +279,7 @@ static const struct reg_row *any_row(struct mutator *m, bool writable)
 	return &m->page->rows[0];
 }
 
-/* A field of the register gets an extreme value, or a bit changes. */
+/* Returns VALUE with an extreme value in a field of the register, or with a bit changed. */
 static uint64_t new_value(struct mutator *m, uint16_t address, uint64_t value)
 {
 	const struct reg_row *row = reg_by_address(m->page, address);
@@ -336,7 +336,7 @@ static bool waited(struct mutator *m, struct item *item)
 	return true;
 }
 
-/* The wire without rx_dv: what the standard gives a meaning, or anything. */
+/* Changes what the wire carries without rx_dv: to a code that has a meaning by the standard, or to any other. */
 static bool rested(struct mutator *m, struct item *item)
 {
 	static const uint8_t meant[] = { 0x00, 0x01, 0x0E, 0x0F, 0x1F, 0x55, 0xD5 };
@@ -375,7 +375,7 @@ static bool collided(struct mutator *m, struct item *item)
 	}
 }
 
-/* What a PHY behind MDIO does: a register, its absence, its delay. */
+/* Changes a PHY behind MDIO: a register, its presence, or its delay. */
 static bool new_phy(struct mutator *m, struct item *item)
 {
 	static const uint16_t delays[] = { 0, 1, 100, PHY_DELAY_MAX_NS - 1, PHY_DELAY_MAX_NS };
@@ -389,7 +389,7 @@ static bool new_phy(struct mutator *m, struct item *item)
 		item->u.phy.value = delays[mutator_below(m, sizeof(delays) / sizeof(delays[0]))];
 		break;
 	case 1:
-		break; /* it does not answer */
+		break; /* the PHY does not answer */
 	default:
 		item->u.phy.present = true;
 		item->u.phy.reg = (uint8_t)mutator_below(m, 32);
@@ -477,7 +477,7 @@ static int new_sent(struct mutator *m, struct item *ret)
 	return 0;
 }
 
-/* Returns the value that was last written to the register before item COUNT of ST, or that it has after a reset. */
+/* Returns the value that was last written to the register before item COUNT of ST; if there is none, its value after a reset. */
 static uint64_t value_at(const struct stimulus *st, size_t count, const struct reg_row *row)
 {
 	while (count--)
@@ -486,7 +486,7 @@ static uint64_t value_at(const struct stimulus *st, size_t count, const struct r
 	return row->reset;
 }
 
-/* A register that has fields controls something, so each field has the same chance. */
+/* Draws a register by drawing one of all fields, since a register with fields controls something. */
 static const struct reg_row *row_of_field(struct mutator *m)
 {
 	return reg_by_name(m->page, m->page->fields[mutator_below(m, (uint32_t)m->page->field_count)].reg);

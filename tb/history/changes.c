@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What has changed since the last regression. */
+/* Finds and prints the changes since the last regression. */
 #include "changes.h"
 
 #include <inttypes.h>

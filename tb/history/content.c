@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The content of a run as a hash.
  *
- * A result depends on the program, on the stimulus and on the options, and on nothing else: the simulation has no time and no randomness of its own.
- * The program is hashed as what the linker got: objects and not sources, so that compiler, flags and simulator are in the hash by what they made.
- * A seed stands for its stimulus because the generator is in the program. */
+ * A result depends on the program, on the stimulus and on the options, and on nothing else: the simulation has no time and no
+ * randomness of its own. Of the program the objects are hashed that the linker got, and not the sources, so that compiler, flags
+ * and simulator are in the hash by their products. A seed stands for its stimulus because the generator is in the program. */
 #include "content.h"
 
 #include "base/sha256.h"
@@ -21,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The hash of a stimulus file, and the file as it was then. */
+/* The hash of a stimulus file, and the attributes that the file had then. */
 struct stimulus_file {
 	char *path;
 	struct stat then;
@@ -35,7 +35,7 @@ struct content {
 	size_t count, capacity;
 };
 
-/* A file that changed so short a time before it was hashed may change again with the same time stamp. */
+/* A file that changed less than so long before it was hashed may change again with the same time stamp. */
 static const double stamp_seconds = 0.02;
 
 static void in_hexadecimal(const uint8_t hash[SHA256_OCTETS], char ret[2 * SHA256_OCTETS + 1])
@@ -70,7 +70,7 @@ static int hash_file(const char *path, uint8_t ret[SHA256_OCTETS])
 
 /* ---- the program ---- */
 
-/* Prints the build id of a library, the hash that its linker gave it; of one without it the hash of its file. */
+/* Prints the build id of a library, which is the hash that its linker gave it; if it has none, the hash of its file. */
 static void print_library(FILE *out, const struct dl_phdr_info *info)
 {
 	uint8_t hash[SHA256_OCTETS];
@@ -99,11 +99,12 @@ static void print_library(FILE *out, const struct dl_phdr_info *info)
 
 struct libraries {
 	FILE *out;
-	size_t left; /* objects that the program is linked with and that are still to be visited */
+	size_t left; /* how many of the libraries that the program is linked with have not been visited yet */
 };
 
-/* Called for the program, which has no name, for the kernel's page, which is no file, and for each library in the order in which it was loaded. Of those that
- * the program has loaded itself, which come last, a result depends on libdeflate alone; which others are there depends on the verb and its options. */
+/* Called for the program, which has no name, for the kernel's page, which is no file, and for each library in the order in which
+ * they were loaded. Last come those that the program itself has loaded. Which ones these are depends on the verb and its options;
+ * a result depends on libdeflate alone among them. */
 static int visit_library(struct dl_phdr_info *info, size_t size, void *context)
 {
 	struct libraries *l = context;
@@ -166,7 +167,8 @@ void content_program(const struct content *content, char ret[17])
 	snprintf(ret, 17, "%.16s", content->program);
 }
 
-/* The hash of the row's own objects; "" if the whole program is hashed; NULL if the row is not known, whose runs then have no content. */
+/* Returns the hash of the row's own objects; "" if the whole program is hashed; NULL if the row is not known, so that its runs
+ * have no content. */
 static const char *row_hash(const char *dut)
 {
 	if (!content_rows)
@@ -191,7 +193,7 @@ static bool is_same(const struct stat *a, const struct stat *b)
 	       a->st_ctim.tv_sec == b->st_ctim.tv_sec && a->st_ctim.tv_nsec == b->st_ctim.tv_nsec;
 }
 
-/* True if the text at PATH has a line that takes frames from a capture: conservatively, if it has the word at all. */
+/* True if the text at PATH may have a line that takes frames from a capture, since the word occurs in it. */
 static bool names_captures(const char *path)
 {
 	FILE *in = fopen(path, "r");
@@ -273,14 +275,14 @@ static bool print_source(struct content *content, FILE *out, const struct source
 	if (!f)
 		return false;
 	in_hexadecimal(f->hash, text);
-	source_stem(source->path, stem, sizeof(stem)); /* findings and waivers have it */
+	source_stem(source->path, stem, sizeof(stem)); /* findings and waivers contain the name */
 	fprintf(out, "file %s %s\n", stem, text);
 	return !f->captures || print_items(out, source, dut);
 }
 
 /* ---- the run ---- */
 
-/* Whoever adds an option of a run decides here whether its result depends on it. */
+/* Whoever adds an option of a run must decide here whether its result depends on the option. */
 _Static_assert(sizeof(struct run_options) == 160, "content_of() must hash each option on which a result depends");
 
 bool content_of(struct content *content, const struct dut *dut, const struct suite_run *run, const struct run_options *options,

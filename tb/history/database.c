@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The history as an SQLite database.
  *
- *     regression   one row for each: what it was to run, when it began and ended, its verdict
- *     test         what is run again in each regression: a stimulus or seed on a DUT, and how it ended last
- *     content      the results of passed contents (content.h), to be taken over
+ *     regression   a row for each regression: what it was to run, when it began and ended, its verdict
+ *     test         a row for each stimulus or seed on a DUT, which each regression runs again, and how it ended last
+ *     content      the results of passed contents (content.h), which later regressions take over
  *     run          how a test ended in a regression; of a failed run its first finding and its whole result
  *
- * A run that ends is in the journal (journal.h) when the call returns, so that a killed process loses nothing that it had entered. Many runs at a time go
- * from there into the database in one transaction, and whoever opens the database enters those that a killed process left. SQLite's own log is a
- * write-ahead log. Not even the operating system's crash damages the database; that may lose the newest runs. */
+ * A run that ends is in the journal (journal.h) when the call returns, so that a killed process loses nothing that it had entered. From there many runs at a
+ * time go into the database in one transaction; whoever opens the database enters the runs that a killed process left. SQLite's own log is a write-ahead
+ * log. Not even a crash of the operating system damages the database, but it may lose the newest runs. */
 #include "database.h"
 
 #include "base/sha256.h"
@@ -84,7 +84,7 @@ int database_fail(struct database *d, struct env_error *ret_error)
 		return env_fail(ret_error, EACCES, "cannot write %s", d->path);
 	case SQLITE_IOERR:
 		return env_fail(ret_error, number ? number : EIO, "cannot write %s", d->path);
-	case SQLITE_CANTOPEN: /* what cannot be made is missing, too */
+	case SQLITE_CANTOPEN: /* a file that cannot be made is missing, too */
 		return env_fail(ret_error, number && !(d->make && number == ENOENT) ? number : EACCES, "cannot open %s", d->path);
 	case SQLITE_NOMEM:
 		return env_fail(ret_error, ENOMEM, "cannot read %s", d->path);
@@ -101,7 +101,7 @@ int database_do(struct database *d, const char *sql, struct env_error *ret_error
 	return sqlite3_exec(d->db, sql, NULL, NULL, NULL) ? database_fail(d, ret_error) : 0;
 }
 
-/* Sets *RET_VALUE to the number that SQL selects. */
+/* Puts the number that SQL selects into *RET_VALUE. */
 static int number_of(struct database *d, const char *sql, int64_t *ret_value, struct env_error *ret_error)
 {
 	sqlite3_stmt *s;
@@ -114,7 +114,7 @@ static int number_of(struct database *d, const char *sql, int64_t *ret_value, st
 
 /* ---- to open ---- */
 
-/* Refuses a file of another program or format; makes the tables in an empty one. */
+/* Refuses a file of another program or format; makes the tables in an empty file. */
 static int check_format(struct database *d, bool write, struct env_error *ret_error)
 {
 	int64_t application = 0, format = 0, tables = 0;
@@ -195,7 +195,7 @@ void database_remove(struct database *d)
 
 /* ---- regressions ---- */
 
-/* Removes what is too old; the newest regression has been entered already. */
+/* Removes rows that are too old. The newest regression has been entered already. */
 static int prune(struct database *d, struct env_error *ret_error)
 {
 #define OLDER_THAN(kept) "<= (SELECT max(id) FROM regression) - " TEXT_OF(kept) ";"
@@ -210,7 +210,7 @@ static int prune(struct database *d, struct env_error *ret_error)
 #undef OLDER_THAN
 }
 
-/* Carries out SQL with up to four texts; an integer first if ID is not 0. */
+/* Carries out SQL with up to four texts as parameters, and before them ID unless it is 0. */
 static int do_with(struct database *d, const char *sql, int64_t id, const char *const *texts, int count,
                    struct env_error *ret_error)
 {
@@ -309,7 +309,7 @@ int database_identity(struct database *d, int64_t id, uint64_t *ret, struct env_
 
 /* ---- tests, contents, runs ---- */
 
-/* Ends the use of a statement. 0 or a negative errno with the line. */
+/* Ends the use of a statement. Returns 0 or a negative errno with the line. */
 static int done(struct database *d, sqlite3_stmt *s, struct env_error *ret_error)
 {
 	int rc = sqlite3_reset(s) ? database_fail(d, ret_error) : 0;
@@ -413,7 +413,7 @@ void database_release(struct database *d)
 	sqlite3_reset(d->s.find_content);
 }
 
-/* What a content is worth after RUN: a pass keeps it, a failure takes a pass of the same content back. */
+/* Enters the content of RUN if it passed; if it failed, removes an earlier pass of the same content. */
 static int enter_content(struct database *d, const struct history_run *run, struct env_error *ret_error)
 {
 	bool keep = run->outcome == HISTORY_PASSED && run->change != CHANGE_FLAKY;
@@ -462,7 +462,7 @@ static int enter_run(struct database *d, int64_t test, const struct history_run 
 /* A drain under way. */
 struct draining {
 	struct database *d;
-	int64_t regression; /* of the last run */
+	int64_t regression; /* the regression of the last run */
 	uint64_t identity;
 };
 
@@ -473,7 +473,7 @@ static int drain_begin(void *context, struct env_error *ret_error)
 	return database_do(draining->d, "BEGIN IMMEDIATE", ret_error);
 }
 
-/* Entering a run again changes nothing. */
+/* Enters a run. To enter it again changes nothing. */
 static int drain_run(void *context, const struct history_run *run, bool *ret_known, struct env_error *ret_error)
 {
 	struct history_test test = { .dut = run->dut, .name = run->name, .options = run->options };

@@ -8,17 +8,17 @@
 
 /* The format of the tables; a change of them needs a new number. */
 #define HISTORY_FORMAT 1
-/* How many regressions are kept, and for how many of them a passed content that no run needed. */
+/* So many regressions are kept, and a passed content for so many of them after the last run that needed it. */
 #define HISTORY_REGRESSIONS 50
 #define HISTORY_CONTENTS 10
 
-/* What is run again in each regression. */
+/* A stimulus or seed on a DUT, which each regression runs again. */
 struct history_test {
 	const char *dut, *name, *options;
 	int64_t id;
-	enum history_outcome outcome; /* the newest one */
+	enum history_outcome outcome; /* the newest outcome */
 	bool has_content;
-	struct content_hash content; /* that had it */
+	struct content_hash content; /* the content that had it */
 };
 struct history_regression {
 	int64_t id;
@@ -37,43 +37,48 @@ struct database {
 	bool make;  /* .path is made if it is missing */
 	bool still; /* database_stand_still() */
 	struct journal journal;
-	char note[PATH_MAX * 2 + 256]; /* what the user should know of the journal, or "" */
+	char note[PATH_MAX * 2 + 256]; /* a line for the user about the journal, or "" */
 	struct history_statements s;
 };
 
-/* Opens PATH and enters the runs of its journal; makes it if WRITE and it is missing. Refuses a file that is no history, is damaged or has another format, and says how to go on. 0 or a
- * negative errno with the line. */
+/* Opens PATH, which with WRITE is made if it is missing, and enters the runs of its journal. Refuses a file that is no history,
+ * is damaged or has another format, and says how to go on. Returns 0 or a negative errno with the line. */
 int database_open(struct database *d, const char *path, bool write, struct env_error *ret_error);
 void database_close(struct database *d);
-/* Closes D and removes its files, of which there was none before. */
+/* Closes D and removes its files, none of which was there before. */
 void database_remove(struct database *d);
 /* Writes the line of the newest error of D and returns a negative errno. */
 int database_fail(struct database *d, struct env_error *ret_error);
-/* Carries out SQL without results. 0 or a negative errno with the line. */
+/* Carries out SQL without results. Returns 0 or a negative errno with the line. */
 int database_do(struct database *d, const char *sql, struct env_error *ret_error);
 
-/* Enters the runs of the journal. 0 or a negative errno with the line: then the journal still has them. */
+/* Enters the runs of the journal. Returns 0, or a negative errno with the line; in this case the journal still has them. */
 int database_drain(struct database *d, struct env_error *ret_error);
-/* From now on, STILL, what is read is as it was at the last drain, so that no read has to look whether another process has written. */
+/* With STILL, reads from now on return the state of the last drain, so that no read has to look whether another process has
+ * written. */
 int database_stand_still(struct database *d, bool still, struct env_error *ret_error);
 
-/* Begins a regression of SELECTION, removes those that are too old, and sets *RET_ID. 0 or a negative errno with the line. */
+/* Begins a regression of SELECTION, removes regressions that are too old, and sets *RET_ID. Returns 0 or a negative errno with
+ * the line. */
 int database_begin(struct database *d, const char *selection, const char *shard, const char *version, const char *program,
                    int64_t *ret_id, struct env_error *ret_error);
 int database_end(struct database *d, int64_t id, const char *verdict, struct env_error *ret_error);
-/* Regression ID goes on. */
+/* Notes that the interrupted regression ID goes on. */
 int database_again(struct database *d, int64_t id, struct env_error *ret_error);
-/* The newest regression of SELECTION that was interrupted and has a run; the newest one of all. RET->id is 0 if there is none. */
+/* Fill in the newest regression of SELECTION that was interrupted and has a run; and the newest one of all. RET->id is 0 if there
+ * is none. */
 int database_unfinished(struct database *d, const char *selection, struct history_regression *ret, struct env_error *ret_error);
 int database_newest(struct database *d, struct history_regression *ret, struct env_error *ret_error);
-/* Sets *RET to what distinguishes regression ID of D from those with the same number elsewhere; 0 if there is none. */
+/* Sets *RET to a number that distinguishes regression ID of D from one with the same ID in another database; 0 if there is no
+ * such regression. */
 int database_identity(struct database *d, int64_t id, uint64_t *ret, struct env_error *ret_error);
 
-/* Finds TEST by its first three members and fills the others; .id is 0 if it is not there. */
+/* Finds TEST by its first three members and fills in the others; .id is 0 if it is not there. */
 int database_test(struct database *d, struct history_test *test, struct env_error *ret_error);
-/* The packed result of a passed content, valid until database_release(). False: none. */
+/* Returns true, with the packed result, if CONTENT has passed. The result is valid until database_release(). */
 bool database_content(struct database *d, const struct content_hash *content, const void **ret_data, size_t *ret_size);
-/* Reads the run of TEST in REGRESSION into RET, without its names and texts; RET->result is valid until database_release(). False if there is none. */
+/* Reads the run of TEST in REGRESSION into RET, without its names and texts. RET->result is valid until database_release().
+ * Returns false if there is no such run. */
 bool database_run(struct database *d, int64_t regression, int64_t test, struct history_run *ret);
 void database_release(struct database *d);
 #endif

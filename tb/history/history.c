@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What earlier regressions found, for the next one.
+/* The memory of earlier regressions.
  *
- * A run is recalled, in this order: from the parts of a merge; from the interrupted regression that is resumed, if its content is still the same; from the
- * contents that have passed. It is never recalled by its name alone. Each run that ends is in the journal at once, and from there runs go into the database about
- * once a second and at the end. */
+ * A run is recalled from the first of these that has it: the parts of a merge; the interrupted regression that is resumed, if the
+ * content of the run is still the same; the contents that have passed. It is never recalled by its name alone. Each run that ends
+ * is in the journal at once; from there runs go into the database about once a second, and at the end. */
 #include "history.h"
 
 #include "changes.h"
@@ -25,14 +25,14 @@
 enum { OPTIONS_MAX = 512 };
 static const double drain_seconds = 1;
 
-/* A run that was asked for and has not been entered. */
+/* A run for which .recall was called and which has not been entered yet. */
 struct pending {
 	size_t dut;
 	char name[96];
 	struct run_options options;
 	bool has_content, resumed;
 	struct content_hash content;
-	enum history_change change; /* of a resumed run */
+	enum history_change change; /* how a resumed run differs from the time before */
 };
 
 /* A part of a merge. */
@@ -49,13 +49,13 @@ struct history {
 	struct database db;
 	struct content *content;
 	struct part *parts;
-	void *selection; /* of the parts */
+	void *selection; /* selection of the parts */
 	int64_t regression, resumed;
-	uint64_t identity; /* of the regression */
-	double drained;    /* when the journal was entered into the database */
+	uint64_t identity; /* identity of the regression (database_identity()) */
+	double drained;    /* the time when the journal was last entered into the database */
 	struct pending *pending;
 	size_t count, capacity;
-	bool first, broken; /* there was no regression before; the database had an error */
+	bool first, broken; /* .first: there was no regression before; .broken: the database had an error */
 	struct changes changes;
 };
 
@@ -111,7 +111,7 @@ static int begin_regression(struct history *h, const struct regress_options *opt
 	return rc;
 }
 
-/* Prints once what the journal of D had that is no run. */
+/* Prints once the note of D about octets in its journal that are no run. */
 static void print_note(struct database *d, FILE *log)
 {
 	if (*d->note)
@@ -119,7 +119,8 @@ static void print_note(struct database *d, FILE *log)
 	d->note[0] = 0;
 }
 
-/* Where there is no room for the database the regression goes on without it, and says so. Returns what is left of the error RC. */
+/* If the error RC says that there is no room for the database, the regression goes on without it, and says so. Returns 0 then,
+ * else RC. */
 static int without_room(struct history *h, int rc, struct env_error *error)
 {
 	if (!rc || !env_no_room(-rc))
@@ -177,7 +178,7 @@ static struct pending *pending_add(struct history *h, const struct suite_run *ru
 	return p;
 }
 
-/* True if RUN, a row of D, has the content of P; RET is its result. */
+/* True if RUN, a row of D, has the content of P; RET is then its result. */
 static bool unpack_run(struct database *d, const struct dut *dut, const struct pending *p, const struct history_run *run,
                        struct pool_result *ret)
 {
@@ -225,7 +226,7 @@ static enum regress_recall recall_passed(struct history *h, const struct suite_r
 	              ret->run.status == RUN_OK;
 
 	database_release(&h->db);
-	ret->seconds = 0; /* it takes no time now */
+	ret->seconds = 0; /* the run takes no time now */
 	return passed ? RECALL_PASSED : RECALL_NOTHING;
 }
 
@@ -252,7 +253,7 @@ static enum regress_recall recall(void *context, const struct suite_run *run, co
 
 /* ---- to enter ---- */
 
-/* Removes the run that was asked for from those that are pending. False if it was not. */
+/* Takes RUN out of the pending runs. Returns false if it was not pending. */
 static bool pending_take(struct history *h, const struct suite_run *run, struct pending *ret)
 {
 	for (size_t i = 0; i < h->count; i++) {
@@ -340,7 +341,7 @@ static int ended(void *context, const struct suite_run *run, const struct pool_r
 {
 	struct history *h = context;
 	struct pending p;
-	/* of seeds without end only so many are remembered as the regression remembers; a part is merged later and needs them all */
+	/* of endless seeds only as many are kept as the regression keeps; a part, which is merged later, needs all of them */
 	bool passed = run->outcome == SUITE_PASSED || (run->outcome == SUITE_LET_GO && h->regress->shards);
 
 	if (!pending_take(h, run, &p) || h->broken || (!passed && run->outcome != SUITE_FAILED))
@@ -398,7 +399,7 @@ static int open_part(struct history *h, size_t at, const char *folder, const cha
 	return 0;
 }
 
-/* The parts belong together if what they were to run is the same but for the shard, and each shard is there once. */
+/* Checks that the parts belong together: they were to run the same but for the shard, and each shard is there once. */
 static int check_parts(struct history *h, char *ret_selection, size_t size, struct env_error *ret_error)
 {
 	unsigned shard, shards = 0, of;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs that have ended and that the database does not have yet.
+/* The journal of runs that have ended and that the database does not have yet.
  *
- * A record is a head, seven texts that end with a 0, and the packed result. The head has the length of the record and a check sum, by which a reader knows
- * what a process that was killed within its write has left. Whoever appends, and whoever enters the runs into the database, holds a lock on the file. The
- * one who has entered all runs removes the file before it gives up the lock; the others notice that their file is gone and make a new one. A process
- * that is killed between the two leaves runs that are entered again, which changes nothing. */
+ * A record is a head, seven texts that end with a 0, and the packed result. The head has the length of the record and a check
+ * sum, by which a reader recognises the incomplete record of a process that was killed within its write. A process that appends,
+ * or that enters the runs into the database, holds a lock on the file. When it has entered all runs it removes the file, and then
+ * gives up the lock; the others notice that their file is gone and make a new one. A process that is killed after it entered runs
+ * leaves them to be entered again, which changes nothing. */
 #include "journal.h"
 
 #include <errno.h>
@@ -21,10 +22,10 @@
 enum { TEXTS = 7, LOCK_TRIES = 10000 };
 static const char magic[4] = { 'P', 'B', 'r', 'n' };
 
-/* Native: a journal is read where it was written. */
+/* In the machine's own byte order, since a journal is read where it was written. */
 struct head {
 	char magic[4];
-	uint32_t format, size, sum; /* size: of the record; sum: the CRC-32 of all octets after this member */
+	uint32_t format, size, sum; /* .size is that of the record; .sum is the CRC-32 of all octets after this member */
 	int64_t regression;
 	uint64_t identity, cycle, findings;
 	double seconds;
@@ -44,7 +45,7 @@ void journal_init(struct journal *j, const char *database)
 void journal_close(struct journal *j)
 {
 	if (j->fd >= 0)
-		close(j->fd); /* which gives up the lock */
+		close(j->fd); /* this gives up the lock */
 	j->fd = -1;
 }
 
@@ -69,8 +70,8 @@ static int lock(int fd)
 	return 0;
 }
 
-/* Opens the file, unless it is open, and locks it; *RET_SIZE is its size. Without MAKE a file that is missing, or cannot be written and is empty, has the
- * size 0 and stays closed. */
+/* Opens the file, unless it is open, and locks it; *RET_SIZE is its size. Without MAKE a file that is missing, or that is empty
+ * and cannot be written, counts as one of size 0 and stays closed. */
 static int take(struct journal *j, bool make, off_t *ret_size, struct env_error *ret_error)
 {
 	struct stat status;
@@ -97,7 +98,7 @@ static int take(struct journal *j, bool make, off_t *ret_size, struct env_error 
 			*ret_size = status.st_size;
 			return 0;
 		}
-		journal_close(j); /* its runs are in the database */
+		journal_close(j); /* the runs of this file are in the database */
 	}
 }
 
@@ -147,7 +148,7 @@ static uint8_t *make_record(const struct history_run *run, size_t *ret_size)
 	return record;
 }
 
-/* Writes RECORD behind the SIZE octets of the file, or nothing. Returns 0 or a positive errno. */
+/* Writes RECORD behind the SIZE octets of the file, whole or not at all. Returns 0 or a positive errno. */
 static int write_record(int fd, const uint8_t *record, size_t record_size, off_t size)
 {
 	for (size_t done = 0; done < record_size;) {
@@ -187,7 +188,8 @@ int journal_append(struct journal *j, const struct history_run *run, struct env_
 
 /* ---- to drain ---- */
 
-/* Fills RUN from the record at DATA, of which SIZE octets are there; the texts stay in DATA. Returns its size, or 0 if there is no whole record. */
+/* Fills RUN from the record at DATA, of which SIZE octets are there; the texts stay in DATA. Returns the size of the record, or 0
+ * if it is not whole. */
 static size_t read_record(const uint8_t *data, size_t size, struct history_run *run)
 {
 	const char *texts[TEXTS];
@@ -233,7 +235,7 @@ static size_t read_record(const uint8_t *data, size_t size, struct history_run *
 	return head.size;
 }
 
-/* True if the SIZE octets at DATA, which have no whole record, are the beginning of one. */
+/* True if the SIZE octets at DATA, which are no whole record, are the beginning of one. */
 static bool is_begun(const uint8_t *data, size_t size)
 {
 	struct head head = { 0 };
@@ -248,7 +250,7 @@ static bool is_begun(const uint8_t *data, size_t size)
 static int enter_all(const uint8_t *data, size_t size, const struct journal_reader *reader, struct journal_tally *tally,
                      struct env_error *ret_error)
 {
-	size_t after = 0; /* end of the last record */
+	size_t after = 0; /* end of the newest record */
 	int rc = 0;
 
 	for (size_t at = 0; at < size && !rc;) {
@@ -269,7 +271,7 @@ static int enter_all(const uint8_t *data, size_t size, const struct journal_read
 	return rc;
 }
 
-/* Appends the SIZE octets at DATA to the file of what is left. */
+/* Appends the SIZE octets at DATA to the file of journal_left(). */
 static int keep_left(const struct journal *j, const uint8_t *data, size_t size, struct env_error *ret_error)
 {
 	char path[PATH_MAX];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs that have ended and that the database does not have yet: a file beside it, to which each process appends with one write per run. */
+/* The journal of runs that have ended and that the database does not have yet: a file beside the database, to which each process
+ * appends a run by one write. */
 #ifndef PAUSEBENCH_JOURNAL_H
 #define PAUSEBENCH_JOURNAL_H
 #include "content.h"
@@ -16,7 +17,7 @@ enum history_change { CHANGE_NONE, CHANGE_NEW, CHANGE_FIXED, CHANGE_FLAKY, CHANG
 /* A run that has ended. */
 struct history_run {
 	int64_t regression;
-	uint64_t identity; /* of the regression: another database may have one with the same number */
+	uint64_t identity; /* identity of the regression, since another database may have one with the same number */
 	const char *dut, *name, *options;
 	enum history_outcome outcome;
 	bool has_content;
@@ -24,9 +25,9 @@ struct history_run {
 	bool passed_before;
 	enum history_change change;
 	double seconds;
-	const char *rule, *what, *expected, *actual; /* of the first finding; "" if there is none */
+	const char *rule, *what, *expected, *actual; /* texts of the first finding; "" if there is none */
 	uint64_t cycle, findings;
-	const void *result; /* result_pack(), or NULL */
+	const void *result; /* octets of result_pack(), or NULL */
 	size_t result_size;
 };
 
@@ -36,29 +37,31 @@ struct journal {
 };
 
 struct journal_tally {
-	size_t entered; /* runs that are in the database now */
-	size_t left;    /* octets that are no run of this database */
+	size_t entered; /* how many runs were entered */
+	size_t left;    /* how many octets are no run of this database */
 };
 
 /* Sets J to the journal of DATABASE, without opening it. */
 void journal_init(struct journal *j, const char *database);
 void journal_close(struct journal *j);
-/* Appends RUN. It is in the file when the call returns; if it fails, the file is as before. 0 or a negative errno with the line. */
+/* Appends RUN, which is in the file when the call returns. If the call fails, the file is as before. Returns 0 or a negative
+ * errno with the line. */
 int journal_append(struct journal *j, const struct history_run *run, struct env_error *ret_error);
 
-/* What is done with the runs of a journal, in this order. Each returns 0 or a negative errno with the line. */
+/* The functions that take the runs of a journal, called in this order. Each returns 0 or a negative errno with the line. */
 struct journal_reader {
 	void *context;
 	int (*begin)(void *context, struct env_error *ret_error);
-	/* *RET_KNOWN: the run belongs to this database and has been entered. */
+	/* Sets *RET_KNOWN if the run belongs to this database, so that it was entered. */
 	int (*enter)(void *context, const struct history_run *run, bool *ret_known, struct env_error *ret_error);
 	int (*end)(void *context, struct env_error *ret_error);
 };
-/* Hands all runs of J to READER and removes the file, unless READER fails; nobody appends meanwhile. A last record that a killed process did not finish
- * is no run. If the file has other octets that are no record, or runs that READER does not know, it is kept under the name of journal_left(). READER is
- * not called for a file that is missing or empty. 0 or a negative errno with the line. */
+/* Hands all runs of J to READER, and removes the file unless READER fails; nobody appends meanwhile. A last record that a killed
+ * process did not finish is ignored. If the file has other octets that are no record, or runs that READER does not know, they are
+ * kept in the file journal_left(). READER is not called for a file that is missing or empty. Returns 0 or a negative errno with
+ * the line. */
 int journal_drain(struct journal *j, const struct journal_reader *reader, struct journal_tally *ret_tally,
                   struct env_error *ret_error);
-/* Writes the name under which journal_drain() keeps a file of which something is left. Returns RET. */
+/* Writes the name of the file in which journal_drain() keeps octets that it could not enter into RET. Returns RET. */
 const char *journal_left(const struct journal *j, char ret[PATH_MAX]);
 #endif

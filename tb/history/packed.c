@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The result of a run as octets: pieces of the struct that are not 0, each with its place and length in words of 8 octets, then a check sum with the
- * hash of the content, since a database keeps none of its own. Only the program that made them reads them: the hash has its objects in it. */
+/* The result of a run as octets: those pieces of the struct that are not 0, each with its place and length in words of 8 octets,
+ * and then a check sum over them and the hash of the content, since a database has no check sums. Only the program that made the
+ * octets reads them, since its objects are in the hash. */
 #include "packed.h"
 
 #include "base/sha256.h"
@@ -9,18 +10,18 @@
 #include <string.h>
 
 enum { WORD = sizeof(uint64_t), SUM = 8 };
-/* What follows .run is not the result of a stimulus. */
+/* Members behind .run are not packed: they are no result of a stimulus. */
 enum { PACKED_OCTETS = offsetof(struct pool_result, result), WORDS = PACKED_OCTETS / WORD };
 _Static_assert(sizeof(const char *) == WORD, "a pointer is a word");
 _Static_assert(sizeof(struct finding) % WORD == 0, "each pointer to the name of a model is at the same place of a word");
 _Static_assert(PACKED_OCTETS % WORD == 0 && WORDS <= UINT16_MAX, "the words of a result have places of 16 bits");
 
 struct piece {
-	uint16_t first, count; /* words */
+	uint16_t first, count; /* in words */
 };
 
-/* Returns word AT of RESULT, which is not 0. A pointer means nothing to another process: in place of the name of the golden model there is a 1. The tag is
- * the run's number in this process. */
+/* Returns word AT of RESULT as it is packed. A pointer means nothing to another process: in place of the name of the golden model
+ * there is a 1. The tag, which is the number of the run in this process, is left out. */
 static uint64_t word_of(const struct pool_result *result, size_t at)
 {
 	const size_t first = offsetof(struct pool_result, run.score.finding[0].model) / WORD,
@@ -70,7 +71,7 @@ static size_t pack_words(const struct pool_result *result, uint8_t *out)
 
 void *result_pack(const struct pool_result *result, const struct content_hash *hash, size_t *ret_size)
 {
-	/* at worst each second word is a piece */
+	/* at worst each second word is a piece of its own */
 	uint8_t *out = malloc(WORDS * (sizeof(struct piece) + WORD) + SUM);
 
 	if (!out)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a regression is to run, as JSON without blanks whose members are sorted, so that equal selections are equal texts. */
+/* The selection of a regression: what it is to run, as JSON without blanks and with sorted members, so that equal selections are
+ * equal texts. */
 #include "selection.h"
 
 #include "base/tree.h"

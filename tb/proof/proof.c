@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Looks up what the statements name: modules, functions, rules, stimuli and mutants in the checkout, runs in the exercised.json of a regression. */
+/* Looks up the things that the statements name: modules, functions, rules, stimuli and mutants in the checkout, and runs in the
+ * exercised.json of a regression. */
 #include "proof.h"
 
 #include "base/dut.h"
@@ -47,7 +48,7 @@ bool proof_find_file(const char *tree, const char *folder, const char *name, con
 	return found;
 }
 
-/* True if LINE begins the definition of FUNCTION: it begins in the first column and does not end with a semicolon. */
+/* True if LINE is the first line of the definition of FUNCTION: it begins in the first column and does not end with a semicolon. */
 static bool defines(const char *line, const char *function)
 {
 	const char *end = strchr(line, '(');
@@ -58,7 +59,7 @@ static bool defines(const char *line, const char *function)
 	       line[0] <= 'z' && line[last - 1] != ';';
 }
 
-/* Calls BACK for each line of FILE until it returns true; returns whether it did. */
+/* Calls BACK for each line of FILE until BACK returns true. Returns whether it did. */
 static bool any_line(const char *tree, const char *file, bool (*back)(const char *line, const char *name), const char *name)
 {
 	char *path = path_join(tree, file), *line = NULL;
@@ -182,7 +183,7 @@ static void check_stimuli(struct proof_row *row, const char *tree)
 			lacks(row, "the stimulus %s covers none of the rules", name);
 }
 
-/* The rule in the head of a mutant, into RET. */
+/* Writes the rule in the head of a mutant into RET. */
 static void rule_of_mutant(const char *tree, const char *file, char ret[NAME_SIZE])
 {
 	char *path = path_join(tree, file), line[PATH_SIZE];
@@ -226,7 +227,7 @@ static void add_runs(const json_t *dut, const char *kind, const char *key, uint6
 
 static bool of_model(const char *dut, const char *model)
 {
-	const struct dut *row = dut ? dut_by_name(dut) : NULL; /* NULL: the file has no text there */
+	const struct dut *row = dut ? dut_by_name(dut) : NULL; /* .dut is NULL if the file has no text there */
 
 	return row && (!strcmp(model, STATEMENT_CLAUSE) || !strcmp(row->model, model));
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Does each statement have its proof? What the tables name is looked up in the checkout, and how often it was exercised in the exercised.json of a
- * regression. */
+/* Whether each statement has its proof: the things that the tables name must be in the checkout, and runs must have exercised
+ * them often enough, by the exercised.json of a regression. */
 #ifndef PAUSEBENCH_PROOF_H
 #define PAUSEBENCH_PROOF_H
 #include "base/env.h"
@@ -12,8 +12,9 @@ enum { PROOF_EXACT, PROOF_BLACK_BOX, PROOF_MODES };
 
 struct proof_row {
 	const struct statement *statement;
-	char missing[256]; /* what the proof lacks; "" if it is whole. A statement with text here is red. */
-	uint64_t when[PROOF_MODES], otherwise[PROOF_MODES]; /* runs of that regression */
+	char missing[256]; /* the things that the proof lacks; "" if it is whole. A statement with a text here is red. */
+	/* In how many runs of the regression the condition held, and in how many it did not. */
+	uint64_t when[PROOF_MODES], otherwise[PROOF_MODES];
 };
 
 struct proof {
@@ -22,21 +23,22 @@ struct proof {
 	bool counted; /* exercised.json was read */
 };
 
-/* TREE: the checkout. EXERCISED: the exercised.json of a regression, or NULL: the bounds of regs/exercised.def say whether a statement was
- * exercised. 0 or negative errno. */
+/* Looks up all statements in the checkout TREE. EXERCISED is the exercised.json of a regression; if it is NULL, the bounds of
+ * regs/exercised.def say whether a statement was exercised. Returns 0 or negative errno. */
 int proof_open(struct proof *ret, const char *tree, const char *exercised, struct env_error *ret_error);
 void proof_release(struct proof *proof);
 
-/* The file NAME SUFFIX of FOLDER or of a folder in it, as "rtl/common/pause_rx.v", into RET; false if there is not just one. */
+/* Writes the path of the file NAME SUFFIX in FOLDER, or in a folder below it, such as "rtl/common/pause_rx.v", into RET. Returns
+ * false if there is no such file, or more than one. */
 bool proof_find_file(const char *tree, const char *folder, const char *name, const char *suffix, char *ret, size_t size);
-/* The file NAME.c of a folder of models/ that defines FUNCTION, into RET; false if there is none. */
+/* Writes the path of the file NAME.c in a folder of models/ that defines FUNCTION into RET. Returns false if there is none. */
 bool proof_find_function(const char *tree, const char *name, const char *function, char *ret, size_t size);
 
 /* Prints doc/quality/proof.md, with the bounds of regs/exercised.def. */
 void proof_page(FILE *out, const struct proof *proof, const char *tree);
 /* Prints regs/exercised.def for the counts of PROOF. */
 void proof_bounds(FILE *out, const struct proof *proof);
-/* Prints a row for a terminal, a red one in red if COLOURS. */
+/* Prints a row for a terminal; with COLOURS in red if it is red. */
 void proof_text(FILE *out, const struct proof *proof, const struct proof_row *row, bool colours);
 /* Prints how many statements there are of each class, and how many of them are red. */
 void proof_totals(FILE *out, const struct proof *proof, bool colours);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* doc/quality/proof.md and regs/exercised.def. */
+/* Prints doc/quality/proof.md and regs/exercised.def. */
 #include "proof.h"
 
 #include <inttypes.h>
@@ -29,7 +29,7 @@ static const char head[] =
     "A statement that lacks one of these is red: NOT PROVEN stands before it. Statements about what is storage in our part,\n"
     "and those that the pins and registers of a MAC cannot show, have tables of their own with the reason.\n";
 
-/* Prints TEXT, that of a table's cell. */
+/* Prints TEXT as the cell of a table. */
 static void print_cell(FILE *out, const char *text)
 {
 	for (; *text; text++)
@@ -125,7 +125,7 @@ static bool among_the_rows_before(const struct proof *proof, size_t end, const s
 	return false;
 }
 
-/* The rows of one document. */
+/* Prints the rows of one document. */
 static void print_document(FILE *out, const struct proof *proof, const struct statement *first, const char *tree)
 {
 	fprintf(out, "\n## %s: %s\n\n| statement | RTL | model | rules | stimuli | mutants | exercised |\n", first->model,

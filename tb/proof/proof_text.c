@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The proof of a statement on a terminal, the totals, and the comparison with the bounds. */
+/* Prints the proof of a statement on a terminal, the totals, and the comparison with the bounds. */
 #include "proof.h"
 
 #include <inttypes.h>
