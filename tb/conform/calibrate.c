@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Measures the latencies of a MAC by stimuli of its own, without judging it, and says what its profile has to state.
+/* Measures the latencies of a MAC by stimuli of its own, without checking the MAC, and prints the lines that its profile must
+ * have.
  *
- * Each stimulus brings one kind of moment about again and again, a clock later each time, so that least and greatest latency are met. They
- * wait by cycles alone: what the golden model expects of a row whose figures are wrong has no say. */
+ * Each stimulus makes one kind of moment come again and again, a clock later each time, so that the least and the greatest
+ * latency occur. The stimuli wait for numbers of cycles alone, since the expectations of the golden model are wrong while the
+ * figures of the row are. */
 #include "calibrate.h"
 
 #include "base/limits.h"
@@ -18,17 +20,17 @@
 
 enum {
 	QUANTUM_OCTETS = 64,
-	FRAME_OCTETS = 84, /* the shortest, with preamble and gap */
+	FRAME_OCTETS = 84, /* the shortest frame, with preamble and gap */
 	MARGIN_OCTETS = 400,
 	LIMITS = 6, /* pauses last so many times the limit of the reaction */
 	BACK_TO_BACK = 24,
-	WITHOUT_PAD = 60, /* octets of the shortest frame of the host's that gets no pad */
-	TOLD_APART = 24,  /* octets of a frame of the host's that is found again on the wire */
+	WITHOUT_PAD = 60, /* the shortest frame of the host that the MAC does not pad has so many octets */
+	TOLD_APART = 24,  /* frames of the host with so many octets can be told apart on the wire */
 	POLLS = 48,
 	DEFAULT_LIMIT = 128,
 };
 
-/* Octet times as clocks, at the PHY's first speed. */
+/* Returns how many clocks the octet times are, at the PHY's first speed. */
 static unsigned clocks(const struct dut *dut, uint64_t octets)
 {
 	uint64_t times = octets * dut_octet_clocks(dut, dut_first_mbps(dut));
@@ -36,7 +38,7 @@ static unsigned clocks(const struct dut *dut, uint64_t octets)
 	return (unsigned)((times + dut_step(dut) - 1) / dut_step(dut));
 }
 
-/* The phases of a frame of OCTETS: one a clock, at XGMII one an octet. */
+/* Returns how many phases a frame of OCTETS has: one for each clock, at XGMII one for each octet. */
 static unsigned phases_of(const struct dut *dut, unsigned octets)
 {
 	return octets * dut_octet_clocks(dut, dut_first_mbps(dut));
@@ -59,13 +61,13 @@ bool calibrate_obeys(const struct dut *dut)
 	return !dut->profile || dut_ieee8023(dut)->obeys_multicast || dut_ieee8023(dut)->obeys_own;
 }
 
-/* The key of a PAUSE for a MAC that obeys its own address alone. */
+/* Returns the key of a PAUSE that a MAC needs which obeys its own address alone. */
 static const char *address_of(const struct dut *dut)
 {
 	return dut->profile && !dut_ieee8023(dut)->obeys_multicast && dut_ieee8023(dut)->obeys_own ? " da=station" : "";
 }
 
-/* At XGMII received frames begin in either column. */
+/* Returns the key for the column; at XGMII received frames begin in either one. */
 static const char *column_of(const struct dut *dut, unsigned phase)
 {
 	return dut->phy == PHY_XGMII && phase % 2 ? " column=4" : "";
@@ -76,7 +78,8 @@ static void begin(FILE *out)
 	fputs("pausebench-stim 1\nsetup\nwait 400\n", out);
 }
 
-/* A PAUSE in every phase of frames that follow each other without a break. Of the shortest frames of the host a MAC may have taken several. */
+/* Writes a stimulus: a PAUSE in every phase of frames that follow each other without a break. A MAC may have taken several of the
+ * host's shortest frames. */
 static void put_inhibit(FILE *out, const struct dut *dut)
 {
 	unsigned before = 4 * FRAME_OCTETS, frames = (unsigned)((before + 100 + 2 * limit_of(dut)) / FRAME_OCTETS) + 4;
@@ -95,7 +98,7 @@ static void put_inhibit(FILE *out, const struct dut *dut)
 	}
 }
 
-/* A PAUSE on an idle wire, and data that waits for its end. */
+/* Writes a PAUSE on an idle wire, and data that waits for its end. */
 static void put_accuracy(FILE *out, const struct dut *dut)
 {
 	begin(out);
@@ -108,7 +111,7 @@ static void put_accuracy(FILE *out, const struct dut *dut)
 	}
 }
 
-/* A PAUSE that replaces the time of another one, on an idle wire, while data waits. */
+/* Writes a PAUSE that replaces the time of another one, on an idle wire, while data waits. */
 static void put_replaced(FILE *out, const struct dut *dut)
 {
 	unsigned quanta = quanta_of(dut), rest = clocks(dut, (uint64_t)quanta * QUANTUM_OCTETS + MARGIN_OCTETS);
@@ -122,7 +125,8 @@ static void put_replaced(FILE *out, const struct dut *dut)
 		    1 + clocks(dut, phase), quanta, address_of(dut), column_of(dut, phase / 2), rest);
 }
 
-/* A PAUSE while a long frame is on the wire, whenever the MAC begins it, which ends when the MAC has surely taken notice. */
+/* Writes a PAUSE while a frame is on the wire; the frame is so long that the MAC has certainly taken notice of the PAUSE before
+ * the frame ends. */
 static void put_resume(FILE *out, const struct dut *dut)
 {
 	unsigned quanta = quanta_of(dut), len = limit_of(dut) > 512 ? 1510 : 600;
@@ -137,7 +141,8 @@ static void put_resume(FILE *out, const struct dut *dut)
 		        clocks(dut, 2048 + (uint64_t)quanta * QUANTUM_OCTETS + MARGIN_OCTETS));
 }
 
-/* Requests of an XOFF that end again; while they stay, refreshes. Then requests in every phase of frames that follow each other without a break. */
+/* Writes requests for an XOFF that stay for some refreshes and end again, and then requests in every phase of frames that follow
+ * each other without a break. */
 static void put_request(FILE *out, const struct dut *dut)
 {
 	enum { FRAMES = 6, BEFORE = 3 };
@@ -164,7 +169,7 @@ static void put_refresh(FILE *out, const struct dut *dut)
 	        clocks(dut, 2000));
 }
 
-/* Frames on an idle wire, and short ones behind each other. */
+/* Writes frames on an idle wire, and short ones behind each other. */
 static void put_start(FILE *out, const struct dut *dut)
 {
 	unsigned shortest = dut_shortest_host_frame(dut), told_apart = shortest > TOLD_APART ? shortest : TOLD_APART,
@@ -192,7 +197,7 @@ static void put_delivery(FILE *out, const struct dut *dut)
 	}
 }
 
-/* Reads of each counter in close succession, while a frame comes or goes. */
+/* Writes reads of each counter in close succession, while a frame comes or goes. */
 static void put_event(FILE *out, const struct dut *dut)
 {
 	const struct reg_page *page = dut_page(dut);
@@ -221,7 +226,7 @@ static void put_write(FILE *out, const struct dut *dut)
 		        phase + 1, rest + phase, rest);
 }
 
-/* Half duplex: a collision in each of many clocks behind the preamble, within the slot. */
+/* Half duplex: writes a collision in each of many clocks behind the preamble, within the slot. */
 static void put_collision(FILE *out, const struct dut *dut)
 {
 	enum { FIRST = 20, COUNT = 24, REST_CLOCKS = 6000, AT_1000 = 1 << 2 };
@@ -233,7 +238,7 @@ static void put_collision(FILE *out, const struct dut *dut)
 		fprintf(out, "wire.collision at=%u len=4\ntx.frame fill=rand:%u\nwait %u\n", FIRST + i, i + 1, REST_CLOCKS);
 }
 
-/* A local fault on an idle wire, that begins in either column. */
+/* Writes a local fault on an idle wire, which begins in either column. */
 static void put_fault(FILE *out, const struct dut *dut)
 {
 	begin(out);
@@ -252,9 +257,9 @@ static void put_pfc(FILE *out, const struct dut *dut)
 static const struct stimulus_maker {
 	const char *name;
 	void (*put)(FILE *out, const struct dut *dut);
-	uint64_t needs;           /* capabilities */
-	enum pm_control controls; /* PM_CONTROL_COUNT: none */
-	bool obeys;               /* for a MAC that obeys PAUSE */
+	uint64_t needs;           /* the capabilities that it needs */
+	enum pm_control controls; /* the control that it needs; PM_CONTROL_COUNT: none */
+	bool obeys;               /* it is only for a MAC that obeys PAUSE */
 } makers[] = {
 	{ "inhibit", put_inhibit, CAP_FULL_DUPLEX, PM_CONTROL_COUNT, true },
 	{ "accuracy", put_accuracy, CAP_FULL_DUPLEX, PM_CONTROL_COUNT, true },
@@ -289,7 +294,7 @@ static int write_stimulus(const struct stimulus_maker *maker, const struct calib
 	return text_replace(&t, *ret_path, ret_error);
 }
 
-/* Nothing can be measured in a run that does not come to its end, since what it waits for does not come. */
+/* Reports a run that did not come to its end, since the event for which it waits did not come: nothing can be measured in it. */
 static int did_not_end(const struct calibrate_options *options, const char *path, const struct run_result *run,
                        struct env_error *ret_error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Measures the latencies of a MAC by stimuli of its own, without judging it. */
+/* Measures the latencies of a MAC by stimuli of its own, without checking the MAC. */
 #ifndef PAUSEBENCH_CALIBRATE_H
 #define PAUSEBENCH_CALIBRATE_H
 #include "base/dut.h"
@@ -11,18 +11,19 @@
 
 struct calibrate_options {
 	const struct dut *dut;
-	const char *out;         /* folder of the stimuli */
-	const char *profile;     /* its path, for the messages; or NULL */
+	const char *out;         /* the folder to which the stimuli are written */
+	const char *profile;     /* the path of the profile, for messages; or NULL */
 	const atomic_bool *stop; /* may be NULL */
 };
 
-/* False if the profile of DUT says that it obeys no PAUSE: its latencies of that have no meaning. */
+/* False if the profile of DUT says that it obeys no PAUSE, so that it has no latencies of obeying. */
 bool calibrate_obeys(const struct dut *dut);
-/* Writes the measuring stimuli into the folder, runs them and adds what they measure. 0 or a negative errno with the line. */
+/* Writes the measuring stimuli into the folder, runs them, and adds the measurements to SUM. Returns 0 or a negative errno with
+ * the line. */
 int calibrate_measure(const struct calibrate_options *options, struct measured_sum *sum, struct env_error *ret_error);
 
-/* What the lines of a profile say, by the measurements. */
-enum { CALIBRATE_REFRESH_QUANTA = 8 }; /* what the control refresh is set to */
+/* The figures of a profile, by the measurements. */
+enum { CALIBRATE_REFRESH_QUANTA = 8 }; /* the stimuli set the control refresh to this */
 struct calibrated_figure {
 	bool known;
 	uint32_t min, max;
@@ -31,10 +32,10 @@ struct calibrated {
 	struct calibrated_figure inhibit, resume, start, request, refresh, event, delivery, write, collision, fault;
 	bool known_timer, from_reception; /* the pause time runs while a frame is on the wire */
 	bool cut_through;                 /* the host gets frames before they have ended */
-	bool known_tx, stored_tx;         /* frames begin when the MAC has all of them */
+	bool known_tx, stored_tx;         /* a frame begins when the MAC has the whole frame */
 	uint32_t granularity;             /* octet times by which data resumes too early */
 };
 void calibrate_figures(const struct dut *dut, const struct measured_sum *sum, struct calibrated *ret);
-/* Prints the lines of the profile, and what is wrong with those that the row has. Returns how many warnings there are. */
+/* Prints the lines of the profile, and warnings about the lines that the row has. Returns how many warnings there are. */
 unsigned calibrate_print(FILE *out, const struct calibrate_options *options, struct measured_sum *sum);
 #endif

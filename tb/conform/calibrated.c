@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The figures of a profile from what was measured. */
+/* Makes the figures of a profile from measurements. */
 #include "calibrate.h"
 
 #include "base/limits.h"
@@ -9,14 +9,14 @@
 
 #include <inttypes.h>
 
-enum { SPARE_CLOCKS = 2 }; /* that a profile may state more than what was measured: a MAC with clocks of its own may need them */
+enum { SPARE_CLOCKS = 2 }; /* a profile may state so many clocks more than measured: a MAC with its own clocks may need them */
 
 static bool any(const struct measured_sum *sum, enum measure_kind kind)
 {
 	return sum->kind[kind].count != 0;
 }
 
-/* A figure of a row is whole clocks, so an XGMII's octet times are rounded outwards. */
+/* A figure of a row is a whole number of clocks, so that octet times of XGMII are rounded outwards. */
 static void figure(struct calibrated_figure *ret, int64_t step, int64_t min, int64_t max)
 {
 	ret->known = true;
@@ -29,8 +29,9 @@ static int64_t spread(const struct measured_sum *sum, enum measure_kind kind)
 	return sum->kind[kind].max - sum->kind[kind].min;
 }
 
-/* The transmitter is inhibited after the last data frame that started, and before the first one that did not. A pause time counts from then on, on an
- * idle wire, and also where it replaces another one: a MAC that waits for its transmitter to stop may know of that one sooner. */
+/* The transmitter becomes inhibited after the last data frame that starts, and before the first one that does not. From then on a
+ * pause time counts on an idle wire. It also counts from then on if it replaces another one; a MAC that waits for its transmitter
+ * to stop may know of that one sooner. */
 static void figure_inhibit(const struct measured_sum *sum, int64_t step, struct calibrated *ret)
 {
 	int64_t min = 1, max;
@@ -105,7 +106,7 @@ void calibrate_figures(const struct dut *dut, const struct measured_sum *sum, st
 	if (any(sum, MEASURE_FAULT))
 		figure(&ret->fault, step, sum->kind[MEASURE_FAULT].min, sum->kind[MEASURE_FAULT].max);
 	if (any(sum, MEASURE_WRITE))
-		figure(&ret->write, step, step, sum->kind[MEASURE_WRITE].max + step); /* another control may take a clock more */
+		figure(&ret->write, step, step, sum->kind[MEASURE_WRITE].max + step); /* other controls may take a clock more */
 }
 
 /* ---- lines ---- */
@@ -149,7 +150,8 @@ static void print_limit(struct printer *p, const struct calibrated *figures)
 	p->warnings++;
 }
 
-/* A refresh may take longer than a request: the period is known, and from where it counts. */
+/* Prints the line about refreshes. A refresh may take longer than a request; its period is known, and the moment from which it
+ * counts. */
 static void print_refresh(struct printer *p, const struct calibrated *f)
 {
 	enum { FROM_DECISION = 1, FROM_END = 2, QUANTUM_OCTETS = 64, XOFF_OCTETS = 72 }; /* with preamble */

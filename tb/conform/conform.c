@@ -22,7 +22,7 @@ static void ended(void *context, const struct suite_run *run, const struct pool_
 	conformance_add(context, run, result);
 }
 
-/* The figures lie beside the PROGRAM of the MAC. */
+/* Reads the figures of coverage and mutants, which are in the folder of the PROGRAM of the MAC. */
 static void read_worth(struct conformance *c, const char *program)
 {
 	const char *end = strrchr(program, '/');
@@ -54,7 +54,7 @@ static void identify(struct conformance *c, const struct conform_options *option
 	read_worth(c, c->program);
 }
 
-/* Writes by PUT into PATH, or into OUT/NAME. 0 or negative errno. */
+/* Writes, by PUT, to PATH, or if that is NULL to OUT/NAME. Returns 0 or negative errno. */
 static int write_one(const struct conform_options *options, const char *path, const char *name,
                      void (*put)(FILE *out, struct conformance *c), struct conformance *c, struct env_error *ret_error)
 {
@@ -100,10 +100,10 @@ static int write_all(const struct conform_options *options, struct conformance *
 	conform_text(options->regress.log, c);
 	fputc('\n', options->regress.log);
 	rc = conform_write(options, c, ret_error);
-	return rc ? rc : browser_write(options->regress.out, ret_error); /* it has the statement, too */
+	return rc ? rc : browser_write(options->regress.out, ret_error); /* the report for a browser has the statement, too */
 }
 
-/* The measuring stimuli bring about what the others leave to chance. They are not judged. */
+/* Runs the measuring stimuli, which make moments come that the others leave to chance. The MAC is not checked in these runs. */
 static int measure(const struct conform_options *options, struct conformance *c, struct env_error *ret_error)
 {
 	char *out = path_join(options->regress.out, "measured");

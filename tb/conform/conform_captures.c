@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Captures as the one run of a conformance statement. */
+/* Makes captures the one run of a conformance statement. */
 #include "conform_captures.h"
 
 #include "conform.h"
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The lines of the statement's head. */
+/* Writes the lines of the statement's head. */
 static void say_what(struct conformance_captures *captures, const struct judge_report *report)
 {
 	const struct judge_captures *of = report->captures;
@@ -31,7 +31,8 @@ static void say_what(struct conformance_captures *captures, const struct judge_r
 	         read->time_error_ps ? judge_time_text(read->time_error_ps, error, sizeof(error)) : "");
 }
 
-/* A rule about frames that must not pause is decided where data went in the time of such a frame. */
+/* Notes which rules the captures cannot decide. A rule about frames that must not pause is decided if data was sent in the time
+ * of such a frame. */
 static void say_undecided(struct conformance_captures *captures, const struct judge_report *report,
                           const struct cover_set *covered)
 {
@@ -39,7 +40,7 @@ static void say_undecided(struct conformance_captures *captures, const struct ju
 		captures->undecided[rule] = judge_undecided_rule(report->judge, (enum rule)rule, covered->has[rule]);
 }
 
-/* The rules of the requirement ID are beyond these captures. */
+/* Notes that these captures cannot decide the rules of the requirement ID, and WHY. */
 static void say_beyond(struct conformance_captures *captures, const char *id, const char *why)
 {
 	for (const int *rule = requirement_by_id(id)->rules; *rule >= 0; rule++)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The conformance statement as one page of HTML: XHTML markup, its style inside, no script and nothing from elsewhere. */
+/* Writes the conformance statement as one page of HTML: XHTML markup with its style inside, without a script, and without
+ * anything from elsewhere. */
 #include "conform_out.h"
 
 #include "regs.h"
@@ -46,7 +47,7 @@ static const char style[] =
     "@media print{body{margin:0;padding:0;max-width:none;font-size:11px}a{color:inherit;text-decoration:none}"
     ".v,.finding,.tile{-webkit-print-color-adjust:exact;print-color-adjust:exact}}\n";
 
-/* Writes FORMAT, which may have %s, made safe for markup, %llu and %lld. */
+/* Writes FORMAT, which may have %s, %llu and %lld; the text for a %s is escaped for markup. */
 static void put(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static void put_safe(FILE *out, const char *text)

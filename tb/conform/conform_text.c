@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The conformance statement as text. */
+/* Writes the conformance statement as text. */
 #include "conform_out.h"
 
 #include "regs.h"
@@ -89,7 +89,7 @@ const char *conform_megahertz(const struct conformance *c, char *ret, size_t siz
 	return ret;
 }
 
-/* "a, b", or nothing. */
+/* Prints a list such as "a, b", or nothing. */
 static void text_idle(FILE *out, const struct conformance *c, const char *title,
                       const char *(*next)(const struct conformance *c, size_t *i))
 {
@@ -199,7 +199,7 @@ static void text_reasons(FILE *out, const struct worth *worth)
 	}
 }
 
-/* Nobody knows otherwise what a clean statement is worth. */
+/* Prints the coverage and the mutants that were found, since a clean statement is worth no more than they say. */
 static void text_worth(FILE *out, const struct conformance *c)
 {
 	char text[WORTH_TEXT];

@@ -47,7 +47,7 @@ void finding_normalise(const char *what, char *ret, size_t size)
 
 	const char *sweep = strrchr(what, '('), *end = what + strlen(what);
 
-	if (sweep && sweep > what && strchr(sweep, '=') && end[-1] == ')') /* the value of a sweep */
+	if (sweep && sweep > what && strchr(sweep, '=') && end[-1] == ')') /* leaves out the value of a sweep */
 		end = sweep - 1;
 	while (what < end && used + 1 < size) {
 		bool word = used && (isalnum((unsigned char)ret[used - 1]) || ret[used - 1] == '_');
@@ -83,7 +83,7 @@ static struct finding_group *group_of(struct conformance *c, const struct findin
 	return &c->groups[c->group_count++];
 }
 
-/* Makes RUN the one that shows GROUP, since it is the smallest so far. */
+/* Makes RUN the one that represents GROUP, since it is the smallest so far. */
 static void show_by(struct conformance *c, struct finding_group *group, const struct finding *finding,
                     const struct suite_run *run, const struct pool_result *result)
 {
@@ -169,7 +169,7 @@ static const struct reg_row *counter_row(const struct conformance *c, size_t i)
 	return page && i < page->count && page->rows[i].kind == REG_COUNTER ? &page->rows[i] : NULL;
 }
 
-/* True if R is about counters of the profile, which tell whether it was exercised. */
+/* True if R is about counters of the profile, so that these show whether it was exercised. */
 static bool is_counted(const struct conformance *c, const struct requirement *r)
 {
 	for (size_t i = 0; i < PM_COUNTERS_MAX; i++)
@@ -195,7 +195,7 @@ const char *conformance_counter(const struct conformance *c, const struct findin
 	return NULL;
 }
 
-/* A requirement of the statistics that says what counters count. */
+/* True if R is a requirement about what counters count. */
 static bool is_statistic(const struct requirement *r)
 {
 	return !strncmp(r->id, "stat-", strlen("stat-")) && strcmp(r->id, "stat-once");
@@ -248,7 +248,7 @@ static bool is_beyond(const struct conformance *c, const struct requirement *r)
 	return true;
 }
 
-/* True if the run had the situation that R is about. What captures cannot decide they did not have. */
+/* True if the situation of R occurred in the run. A situation that captures cannot decide did not occur in them. */
 static bool exercises(const struct conformance *c, const struct requirement *r, const struct run_result *run)
 {
 	if (c->dut->profile && is_statistic(r))
@@ -313,7 +313,8 @@ void conformance_add(struct conformance *c, const struct suite_run *run, const s
 
 /* ---- the end ---- */
 
-/* What a stimulus expected contradicts the requirements that it names, unless a rule was broken that says more. */
+/* True if GROUP contradicts R. An expectation of a stimulus that fails contradicts the requirements that the stimulus names,
+ * unless a more specific rule was broken, too. */
 static bool contradicts(const struct conformance *c, const struct finding_group *group, const struct requirement *r)
 {
 	if (is_expectation(&group->example))
@@ -341,7 +342,7 @@ static void judge(struct conformance *c, size_t i)
 	} else if (result->group && c->groups[result->group - 1].first)
 		result->verdict = VERDICT_FAIL;
 	else if (result->group)
-		result->verdict = VERDICT_NOT_EXERCISED; /* what a MAC does after a first fault says nothing about it */
+		result->verdict = VERDICT_NOT_EXERCISED; /* after a first fault nothing is known about the MAC */
 	else if (requirement_lacks(r, c->dut, result->reason, sizeof(result->reason)))
 		result->verdict = VERDICT_NOT_APPLICABLE;
 	else if (c->dut->profile && is_statistic(r) && !is_counted(c, r)) {
@@ -353,7 +354,7 @@ static void judge(struct conformance *c, size_t i)
 		result->verdict = result->runs ? VERDICT_PASS : VERDICT_NOT_EXERCISED;
 }
 
-/* Groups that were the first finding of a run come first; then those of more runs. */
+/* Compares groups: those that were the first finding of a run come first, and among them those of more runs. */
 static int by_weight(const void *a, const void *b)
 {
 	const struct finding_group *x = a, *y = b;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which controls the stimuli show at work; controls_seen.h.
+/* Finds the controls whose effect the stimuli show; controls_seen.h.
  *
- * That a control was written says nothing. So the judgement of a run is repeated by a golden model for which the control stands still: if it finds
- * nothing, then either no stimulus waits for the effect of the control, or the MAC has none. A register that reads back as written is no effect. */
+ * That a control was written shows no effect. So a run is checked once more by a golden model for which the control keeps its
+ * value. If there is no finding, then either no stimulus waits for the effect of the control, or the MAC does not have this
+ * effect. A register that reads back as written is no effect. */
 #include "controls_seen.h"
 
 #include "regs.h"
@@ -23,7 +24,7 @@ struct candidate {
 	struct stimulus stim;
 };
 
-/* Returns what the set-up leaves in the register at ADDRESS. */
+/* Returns the value of the register at ADDRESS after the set-up. */
 static uint64_t value_of_setup(const struct dut *dut, uint16_t address)
 {
 	const struct reg_row *row = reg_by_address(dut_page(dut), address);
@@ -35,7 +36,7 @@ static uint64_t value_of_setup(const struct dut *dut, uint16_t address)
 	return value;
 }
 
-/* The bits of control WHICH, with the values that they have after the set-up. */
+/* Fills in the bits of control WHICH with the values that they have after the set-up. */
 static size_t bits_of(const struct dut *dut, enum pm_control which, struct run_still ret[CONTROL_WRITES_MAX])
 {
 	uint64_t values[PM_CONTROL_COUNT];
@@ -43,7 +44,7 @@ static size_t bits_of(const struct dut *dut, enum pm_control which, struct run_s
 	size_t count, used = 0;
 
 	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
-		values[i] = UINT64_MAX; /* the end of a request may be another control */
+		values[i] = UINT64_MAX; /* a request may be ended by another control */
 	count = control_writes(dut, which, values, writes);
 	for (size_t i = 0; i < count; i++)
 		if (!writes[i].port)
@@ -63,7 +64,8 @@ static bool varies(const struct stimulus *stim, const struct run_still *still, s
 	return false;
 }
 
-/* Runs the stimulus of C, judged as if STILL stood still (NULL: as ever). *RET: there was a finding that says something about the MAC. */
+/* Runs the stimulus of C, checked as if the bits STILL kept their values (NULL: as usual). *RET: there was a finding that says
+ * something about the MAC. */
 static int finds(const struct dut *dut, const struct candidate *c, const struct run_still *still, size_t count,
                  const atomic_bool *stop, bool *ret, struct env_error *ret_error)
 {
@@ -115,7 +117,7 @@ static int look(const struct dut *dut, enum pm_control which, const struct candi
 	return rc;
 }
 
-/* Short ones come first. */
+/* Compares candidates: those with fewer items come first. */
 static int by_items(const void *a, const void *b)
 {
 	const struct candidate *x = a, *y = b;
@@ -123,7 +125,7 @@ static int by_items(const void *a, const void *b)
 	return x->stim.count != y->stim.count ? (x->stim.count > y->stim.count ? 1 : -1) : strcmp(x->path, y->path);
 }
 
-/* Reads the files that DUT can take. Returns how many. */
+/* Reads the files that DUT can take. Returns how many there are. */
 static size_t read_candidates(const struct dut *dut, char *const *paths, size_t count, struct candidate *ret)
 {
 	size_t used = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where the controls of a row are that measurements look at. */
+/* Finds the registers of those controls of a row that measurements need. */
 #include "measured_registers.h"
 
 #include "stimulus/control.h"

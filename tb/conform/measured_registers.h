@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where the controls of a row are that measurements look at. */
+/* The registers of those controls of a row that measurements need. */
 #ifndef PAUSEBENCH_MEASURED_REGISTERS_H
 #define PAUSEBENCH_MEASURED_REGISTERS_H
 #include "base/dut.h"

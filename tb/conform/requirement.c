@@ -138,7 +138,7 @@ bool words_have(const char *list, const char *word)
 	return false;
 }
 
-/* True if a counter of the profile is one of the MAC's own, not one by which the generated module counts strobes. */
+/* True if the profile has a counter of the MAC's own: one other than those by which the generated module counts strobes. */
 static bool keeps_counters(const struct dut *dut)
 {
 	enum { VIRTUAL_FROM = 0xFC00 };
@@ -155,7 +155,8 @@ static bool is_one_of(const struct requirement *r, const char *prefix)
 	return !strncmp(r->id, prefix, strlen(prefix));
 }
 
-/* What a profile says that no capability says: `obeys none`, `sends by=none`, `host filter=no`, no counters but strobes. */
+/* Returns what the profile denies although no capability stands for it: `obeys none`, `sends by=none`, `host filter=no`, no
+ * counters but strobes. */
 static const char *profile_lacks(const struct requirement *r, const struct dut *dut)
 {
 	if (!dut->profile)

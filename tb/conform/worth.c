@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Figures of the files that mk/coverage_mac.sh and tools/generated/mac.sh write, in words. */
+/* Writes the figures of the files that mk/coverage_mac.sh and tools/generated/mac.sh make, in words. */
 #include "worth.h"
 
 #include "base/env.h"
@@ -27,7 +27,7 @@ static bool is(const json_t *measured, const char *member, const char *hash)
 	return value && hash && *hash && !strcmp(value, hash);
 }
 
-/* Compares the owner's reasons with what was measured; without the points of an older measurement they are not checked. */
+/* Compares the owner's reasons with the measurement. An older measurement without points cannot check them. */
 static void compare_reasons(struct worth *worth, enum worth_kind kind, const char *folder, const char *home)
 {
 	char path[4096];
@@ -117,7 +117,7 @@ const char *worth_reason_explains(const struct reason *reason, char ret[WORTH_RE
 		snprintf(ret, WORTH_REASON_TEXT, "%s",
 		         reason->points[POINT_EQUIVALENT] ? "proved equivalent" : "not hunted to the end");
 	used = strlen(ret);
-	/* A pattern may name more than what has its reason. */
+	/* A pattern may also fit points that were reached, which do not have its reason. */
 	if (!*wrong && reason->checked && reason->points[POINT_REACHED] && used < WORTH_REASON_TEXT)
 		snprintf(ret + used, WORTH_REASON_TEXT - used, "; %u more that it names %s", reason->points[POINT_REACHED],
 		         reason_of_mutants(reason) ? "were killed" : "were reached");
@@ -129,7 +129,7 @@ static long long number(const json_t *measured, const char *member)
 	return json_integer_value(json_object_get(measured, member));
 }
 
-/* "245 of 252 lines", without those that cannot be reached; "(3 more with a reason of yours)" */
+/* Writes for example "245 of 252 lines", without lines that cannot be reached, and "(3 more with a reason of yours)". */
 static size_t put_part(char *ret, size_t size, const json_t *measured, const char *what, unsigned explained)
 {
 	const json_t *part = json_object_get(measured, what);
@@ -169,7 +169,7 @@ static void coverage_text(const struct worth *worth, char ret[WORTH_TEXT])
 
 enum { COMMAND_TEXT = WORTH_TEXT / 2 };
 
-/* The command that measures KIND. */
+/* Writes the command that measures KIND into RET. */
 static const char *command_text(const struct worth *worth, enum worth_kind kind, char ret[COMMAND_TEXT])
 {
 	char word[COMMAND_TEXT / 2] = "";
@@ -181,7 +181,8 @@ static const char *command_text(const struct worth *worth, enum worth_kind kind,
 	return ret;
 }
 
-/* The share is one of all: what was not hunted to the end is what the short runs did not kill, and may survive. */
+/* Writes how many mutants were killed. The share is one of all mutants: those that were not hunted to the end are those that the
+ * short runs did not kill, and they may survive. */
 static void mutants_text(const struct worth *worth, char ret[WORTH_TEXT])
 {
 	const json_t *measured = worth->measured[WORTH_MUTANTS];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Decides the moments and points of a run. Events come ahead of the scoreboard, so those of a clock wait until the golden model shows this clock. */
+/* Decides the moments and points of a run. Events come before the scoreboard has them, so that those of a clock wait until the
+ * golden model is in this clock. */
 #include "coverage.h"
 
 #include "check/scoreboard.h"
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NEWEST = 8 /* of each moment */, ACCESSES_MAX = 16, EVENTS_MAX = 16 };
+enum { NEWEST = 8 /* so many of each moment are kept */, ACCESSES_MAX = 16, EVENTS_MAX = 16 };
 
 /* A counter that was read or loaded lately, and the events that it had. */
 struct access {
@@ -26,17 +27,17 @@ struct coverage {
 	const struct reg_page *page;
 	uint32_t step;
 	struct coverage_reached reached;
-	uint64_t newest[MOMENT_COUNT][NEWEST]; /* clock + 1 of each moment's newest ones; 0: none */
+	uint64_t newest[MOMENT_COUNT][NEWEST]; /* clock + 1 of the newest ones of each moment; 0: none */
 	unsigned at[MOMENT_COUNT];
-	uint64_t latest[MOMENT_COUNT]; /* the largest of them */
-	struct event *waiting;         /* of clocks that the model does not show yet */
+	uint64_t latest[MOMENT_COUNT]; /* the latest of them */
+	struct event *waiting;         /* events of clocks in which the model has not been yet */
 	size_t waits, room;
 	struct access accesses[ACCESSES_MAX];
 	size_t access_count;
 	bool lost; /* there was no room for an event */
 	struct coverage_moments *moments;
 
-	/* what the clock before showed */
+	/* states in the clock before */
 	bool known, fault, xoff;
 	uint8_t classes;
 	uint32_t level;
@@ -47,11 +48,11 @@ struct coverage {
 	bool in_reset;        /* that clock has not come yet: another reset may follow at once */
 	/* the transmit wire, the receive wire, and the newest PAUSE within the frame on the former */
 	uint64_t tx_start, tx_end, rx_end, pause_last;
-	uint64_t partner_until; /* the time in our newest PAUSE frame is over then */
-	uint16_t quanta;        /* of the PAUSE frame on the transmit wire */
+	uint64_t partner_until; /* when the time is over that the newest sent PAUSE frame carried */
+	uint16_t quanta;        /* the time of the PAUSE frame on the transmit wire */
 	bool tx_ended, rx_ended;
 	enum pm_tx_kind ended; /* kind of the newest frame that ended on the transmit wire */
-	uint32_t host_octets;  /* of the data frame on it */
+	uint32_t host_octets;  /* octets of the data frame on the transmit wire that come from the host */
 };
 
 /* ---- cells ---- */
@@ -72,7 +73,7 @@ static void append_moment(struct coverage *c, enum coverage_moment m, uint64_t c
 	list->item[list->count++] = (struct coverage_noted){ m, clock };
 }
 
-/* MOMENT is in CYCLE, in octet times. Moments may come out of order by a few clocks. */
+/* Notes that moment M is in CYCLE, in octet times. Moments may be noted out of order by a few clocks. */
 static void moment(struct coverage *c, enum coverage_moment m, uint64_t cycle)
 {
 	uint64_t clock = cycle / c->step;
@@ -131,7 +132,7 @@ static void look_at_accesses(struct coverage *c, const struct pm_model *m, uint6
 	}
 }
 
-/* A counter is read or loaded: its events of the clocks before count as well. */
+/* Notes that a counter is read or loaded; its events of the clocks before count as well. */
 static void note_access(struct coverage *c, const struct pm_model *m, enum coverage_moment what, unsigned counter, uint64_t cycle)
 {
 	struct access *a;
@@ -145,7 +146,7 @@ static void note_access(struct coverage *c, const struct pm_model *m, enum cover
 		if (past.full_cycle == cycle - d * c->step)
 			c->reached.meets[meet_pair(what, MOMENT_OWN_END)] |= bit;
 	}
-	for (size_t i = 0; i < c->access_count; i++) /* nothing came to these since */
+	for (size_t i = 0; i < c->access_count; i++) /* drops those whose counters had no event since */
 		if (c->accesses[i].cycle + MEET_CLOCKS * c->step < cycle)
 			c->accesses[i--] = c->accesses[--c->access_count];
 	if (c->access_count == ACCESSES_MAX) {
@@ -156,7 +157,7 @@ static void note_access(struct coverage *c, const struct pm_model *m, enum cover
 	*a = (struct access){ what, counter, cycle, pm_count_total(m, counter, cycle), past.full };
 }
 
-/* What a read of a counter shows, as a value of points.def. */
+/* Notes the value that a read of a counter shows, for points.def. */
 static void look_at_value(struct coverage *c, const struct reg_row *row, uint64_t value)
 {
 	unsigned bits = row->width < 8 * c->page->word_octets ? row->width : 8 * c->page->word_octets;
@@ -246,7 +247,7 @@ static void look_at_tx_end(struct coverage *c, const struct pm_model *m, uint64_
 	c->tx_ended = true;
 }
 
-/* A PAUSE frame that is obeyed or could be: what was going on at its last octet? */
+/* Notes what was going on at the last octet of a PAUSE frame that is obeyed, or could be. */
 static void look_at_pause(struct coverage *c, const struct pm_model *m, const struct pm_rx_frame *rx)
 {
 	struct pm_pause_memory memory;
@@ -289,7 +290,8 @@ static void look_at_rx(struct coverage *c, const struct pm_model *m, const struc
 
 /* ---- states ---- */
 
-/* The model's newest CYCLE of a moment is another one than *KNOWN. What a reset forgets is none, and a write takes two clocks. */
+/* Notes moment M if the model's newest CYCLE of it differs from *KNOWN. It does not count if a reset made the model forget the
+ * moment; a write takes two clocks. */
 static void newest(struct coverage *c, enum coverage_moment m, uint64_t *known, uint64_t cycle)
 {
 	if (cycle != *known && cycle != PM_NEVER && cycle > c->reset_until + c->step)
@@ -324,7 +326,7 @@ static void look_at_pauses(struct coverage *c, const struct pm_model *m, const s
 	c->classes = view->pfc_xoff;
 }
 
-/* -1, 0 or 1: LEVEL is below MARK, at it or above it. */
+/* Returns -1, 0 or 1 if LEVEL is below MARK, at it or above it. */
 static int side_of(uint32_t level, uint32_t mark)
 {
 	return (level > mark) - (level < mark);
@@ -350,8 +352,8 @@ static void look_at_level(struct coverage *c, const struct pm_model *m, const st
 	c->level = view->level;
 }
 
-/* The clock in which a request that the model shows in NOW came to be shown: the one after its decision. While the wire is busy a request changes
- * nothing else, so that the model need not be visited then. */
+/* Returns the clock in which a request that the model shows in NOW became visible: the one after its decision. While the wire is
+ * busy a request changes nothing else, so that the model need not have been visited then. */
 static uint64_t shown_from(const struct coverage *c, const struct pm_pause_memory *memory, uint64_t now)
 {
 	uint64_t shown = memory->request_since + c->step;
@@ -384,7 +386,7 @@ static void look_at_requests(struct coverage *c, const struct pm_model *m, const
 
 /* ---- events ---- */
 
-/* The moments of events, where the event alone says which. */
+/* Events that are a moment by themselves, each with that moment. */
 static const struct {
 	bool simple;
 	enum coverage_moment moment;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Sums of what runs reached, the reasons of unreached.def, and both as text. */
+/* The sums of the cells that runs reached, the reasons of unreached.def, and both as text. */
 #include "sum.h"
 #include "stimulus/control.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Counts a run NUMBER that reached a cell; *BY has 1 + the lowest such number. */
+/* Counts run NUMBER if it reached a cell; *BY is 1 + the lowest such number. */
 static void add_cell(uint32_t *runs, uint32_t *by, bool reached, uint32_t number)
 {
 	if (!reached)
@@ -107,7 +107,8 @@ static const struct lacking {
 	{ 0, NULL, NULL },
 };
 
-/* Why the MAC of the program's profile has no moment or group of values NAME; NULL: no reason is known, or the program has no profile. */
+/* Returns the reason why the MAC of the program's profile has no moment or group of values NAME; NULL if none is known, or if the
+ * program has no profile. */
 static const char *lacking_reason(const char *model, const char *name)
 {
 	const struct dut *dut = &dut_table[0];
@@ -120,7 +121,7 @@ static const char *lacking_reason(const char *model, const char *name)
 	return NULL;
 }
 
-/* Why B does not come DISTANCE clocks after A; NULL: no reason is stated. */
+/* Returns the reason why B does not come DISTANCE clocks after A; NULL if none is stated. */
 static const char *meet_reason(const char *model, unsigned a, unsigned b, int distance)
 {
 	const char *name_a = moment_table[a].name, *name_b = moment_table[b].name, *lacks = lacking_reason(model, name_a);
@@ -188,7 +189,7 @@ void coverage_count(const char *model, const struct coverage_sum *sum, struct co
 	coverage_each_cell(model, sum, count_cell, ret);
 }
 
-/* "rx-xoff expiry -2" or "rx-length 64 good" */
+/* Writes the name of a cell into RET, such as "rx-xoff expiry -2" or "rx-length 64 good". */
 static const char *cell_name(const struct coverage_cell *cell, char ret[160])
 {
 	const struct points_row *row = &points_table[cell->meet ? 0 : cell->a];

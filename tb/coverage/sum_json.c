@@ -131,7 +131,8 @@ static void read_cell(uint32_t *to, const json_t *number, uint32_t offset)
 		*to = value + offset - 1;
 }
 
-/* OFFSET 0: the numbers are added; else they are those of names, which become OFFSET higher, less 1. */
+/* Reads the cells of pairs. With OFFSET 0 their numbers are counts, which are added; else they are numbers of runs, to which
+ * OFFSET - 1 is added. */
 static bool read_meets(const json_t *meets, struct coverage_cells *cells, uint32_t offset)
 {
 	const char *name_a, *name_b;

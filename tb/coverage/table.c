@@ -10,7 +10,7 @@ const struct moment_row moment_table[MOMENT_COUNT] = {
 #undef MOMENT
 };
 
-/* The bins of a group are counted by the number of their bounds. */
+/* The number of the bins of a group is that of their bounds. */
 #define POINTS(id, name, text, ...) enum { COLUMNS_##id = sizeof((const char *const[]){ __VA_ARGS__ }) / sizeof(const char *) };
 #define BIN(id, from, to)
 #define POINTS_END(id)

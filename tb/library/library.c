@@ -12,7 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* libraries.h, which make writes, has the names of the files: those of the libraries whose headers the bench was compiled with. */
+/* libraries.h, which make writes, has the names of the files: they belong to the libraries with whose headers the bench was
+ * compiled. */
 static const struct {
 	const char *file, *package;
 } table[LIBRARY_COUNT] = {
@@ -25,7 +26,7 @@ static const struct {
 
 struct loaded {
 	void *handles[LIBRARY_COUNT];
-	size_t linked; /* objects of the process before the first of them */
+	size_t linked; /* how many objects the process had before it loaded the first of them */
 };
 
 static struct loaded *loaded(void)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The function of libdeflate that the bench calls, defined so that it loads it. */
+/* The function of libdeflate that the bench calls; its definition here loads the library. */
 #include "library.h"
 
 #include <libdeflate.h>

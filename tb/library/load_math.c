@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The functions of the C library's libm that the bench and the simulator's runtime call, defined so that they load it: RTL with real numbers calls them, the
- * judgement of many back-offs, and a regression with a budget. Some compilers make calls of others out of them. */
+/* The functions of the C library's libm that the bench and the simulator's runtime call; their definitions here load the library.
+ * RTL with real numbers, the check of many back-offs, and a regression with a budget call them. Some compilers replace calls of
+ * these functions by calls of others. */
 #include "library.h"
 
 #include <math.h>

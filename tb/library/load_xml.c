@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The functions of libxml2 that the bench calls, defined so that they load it. */
+/* The functions of libxml2 that the bench calls; their definitions here load the library. */
 #include "library.h"
 
 #include <libxml/parser.h>

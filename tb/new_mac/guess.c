@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where the ports of a module probably belong. */
+/* Guesses to which nets the ports of a module belong. */
 #include "guess.h"
 
 #include "name.h"
@@ -26,7 +26,7 @@ static bool taken(const struct guesses *g, const char *net)
 	return false;
 }
 
-/* Ties port I to the net or expression NET. A net has one driver: another output stays without a place. */
+/* Ties port I to the net or expression NET. A net has one driver, so that a second output for it stays without a place. */
 static void place(struct guesses *g, size_t i, const char *net, const char *why)
 {
 	const struct hdl_port *port = &g->module->ports[i];
@@ -61,8 +61,8 @@ static bool has_input(const struct hdl_module *module, const char *words, unsign
 	return false;
 }
 
-/* What the bench has no pins of is told by the name of its standard, or by the bits of its receive wire and what comes with it. The nearest side that the bench
- * has goes to *RET_PHY. */
+/* Recognises a PHY side for which the bench has no pins, by the name of its standard, or by the bits of its receive wire and the
+ * signals beside it. *RET_PHY is the nearest PHY side that the bench has. */
 static void find_foreign(const struct hdl_module *module, char *ret, size_t size, enum new_phy *ret_phy)
 {
 	for (size_t i = 0; i < module->port_count; i++) {
@@ -103,7 +103,7 @@ const char *guess_remedy(const struct guesses *g)
 	                         : "convert it to GMII in the instance, or give a module that has this by --top-module";
 }
 
-/* Pins of the foreign PHY side stay without a place. */
+/* Leaves the pins of a foreign PHY side without a place. */
 static void leave_foreign(struct guesses *g)
 {
 	for (size_t i = 0; *g->foreign && i < g->module->port_count; i++) {
@@ -152,7 +152,7 @@ static bool is_pin(const char *name, const char *pin, size_t *ret_prefix)
 	return false;
 }
 
-/* A port PREFIX + PIN of this direction. */
+/* Returns the port PREFIX + PIN of this direction, or NULL. */
 static const struct hdl_port *bus_port(const struct hdl_module *module, const char *prefix, size_t len, const char *pin,
                                        enum hdl_direction direction)
 {
@@ -166,7 +166,8 @@ static const struct hdl_port *bus_port(const struct hdl_module *module, const ch
 	return NULL;
 }
 
-/* How likely the stream with this tvalid carries frames: of several the host's is the one with the most, 0 none. */
+/* Returns how likely the stream with this tvalid carries frames; 0: it does not. Of several streams the likeliest one is the
+ * host's. */
 static unsigned stream_weight(const struct guesses *g, const char *prefix, size_t len, bool sends)
 {
 	unsigned data = g->phy == NEW_XGMII ? 64 : 8, weight = 1;
@@ -175,7 +176,7 @@ static unsigned stream_weight(const struct guesses *g, const char *prefix, size_
 	char text[HDL_NAME];
 
 	if (!port || port->width != data)
-		return 0; /* leave_words() says so */
+		return 0; /* leave_words() says why */
 	snprintf(text, sizeof(text), "%.*s", (int)len, prefix);
 	name_split(&name, text);
 	if (name_has(&name, "ptp") || name_has(&name, "status") || name_has(&name, "control") || name_has(&name, "hdr"))
@@ -222,7 +223,7 @@ static void place_stream(struct guesses *g, bool sends)
 		}
 }
 
-/* A stream of frames whose words have other bits is not placed, and says why. */
+/* Leaves a stream of frames whose words have an unknown number of bits without a place, and notes why. */
 static void leave_words(struct guesses *g)
 {
 	const unsigned data = g->phy == NEW_XGMII ? 64 : 8;
@@ -243,7 +244,7 @@ static void leave_words(struct guesses *g)
 	}
 }
 
-/* APB, if there is a psel, and AXI4-Lite, if there is an awvalid. */
+/* Places APB, if there is a psel, and AXI4-Lite, if there is an awvalid. */
 static void place_bus(struct guesses *g)
 {
 	static const char *const
@@ -270,7 +271,7 @@ static void place_bus(struct guesses *g)
 
 /* ---- single ports ---- */
 
-/* A request with an acknowledgement beside it is a handshake inside the MAC, and no request of the host. */
+/* True if PORT is a request with an acknowledgement beside it: that is a handshake inside the MAC, and no request of the host. */
 static bool is_handshake(const struct hdl_module *module, const char *port)
 {
 	const char *end = strstr(port, "req");
@@ -315,7 +316,7 @@ static void place_port(struct guesses *g, size_t i)
 		}
 }
 
-/* A MAC that takes an XON as a pulse takes an XOFF so, too. */
+/* If the MAC takes an XON as a pulse, makes the request for an XOFF a pulse, too. */
 static void take_pulses(struct guesses *g, const char *xon, const char *level, const char *pulse)
 {
 	for (size_t i = 0; guess_uses(g, xon) && i < g->module->port_count; i++)
@@ -323,7 +324,8 @@ static void take_pulses(struct guesses *g, const char *xon, const char *level, c
 			place(g, i, pulse, "an XOFF is requested by a pulse, as an XON is");
 }
 
-/* An enable of one bit is for all classes, but the bench enables each by itself: a class that may not be sent is not requested. */
+/* An enable of one bit is for all classes, but the bench enables each class by itself. So the request for a class is masked by
+ * its enable. */
 static void mask_classes(struct guesses *g)
 {
 	static const char *const requests[] = { "req_pfc_xoff", "req_pfc_xoff_pulse", "req_pfc_xon_pulse" };
@@ -338,7 +340,7 @@ static void mask_classes(struct guesses *g)
 			}
 }
 
-/* An output that is no net may tell of events: a strobe, or with more bits a counter. */
+/* Places an output that is no net, and that may report events: a strobe, or with more bits a counter. */
 static void place_strobe(struct guesses *g, size_t i)
 {
 	static const struct {
@@ -382,7 +384,7 @@ int guess_ports(struct guesses *ret, const struct hdl_module *module)
 		return -ENOMEM;
 	for (size_t i = 0; i < module->port_count; i++)
 		if (!hdl_is_plain(module->ports[i].name))
-			ret->of[i].note = "an escaped name: say what it is"; /* no net and no counter may have it */
+			ret->of[i].note = "an escaped name: say what it is"; /* no net and no counter may have such a name */
 	find_foreign(module, ret->foreign, sizeof(ret->foreign), &ret->phy);
 	place_stream(ret, true);
 	place_stream(ret, false);

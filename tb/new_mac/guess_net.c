@@ -20,7 +20,7 @@ static const struct net nets[] = {
 #define PIN(phys, word, name, pin, bit) { phys, #pin, 1 },
 #define PINS(phys, word, name, pin, msb, lsb) { phys, #pin, (msb) - (lsb) + 1 },
 #include "seam/pins.def"
-/* what a MAC can be told */
+/* the controls of a MAC */
 #define CONTROL(name, bits, default_, meaning, source) { ALL, "cfg_" #name, bits },
 #include "controls.def"
 	{ ALL, "clk", 1 },

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Rows of modules, ports and files. */
+/* The rows of modules, ports and files. */
 #include "hdl.h"
 
 #include <ctype.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Adds a row of SIZE octets, all 0, to the COUNT rows at *ROWS and returns it; NULL if there is no memory. */
+/* Adds a row of SIZE octets, all 0, to the COUNT rows at *ROWS. Returns it, or NULL if there is no memory. */
 static void *add_row(void *rows, size_t *count, size_t size)
 {
 	char **place = rows, *grown = realloc(*place, (*count + 1) * size);
@@ -30,7 +30,7 @@ struct hdl_module *hdl_add_module(struct hdl *hdl, const char *name, const char 
 	return module && copy_text(module->name, HDL_NAME, name) && copy_text(module->file, HDL_PATH, file) ? module : NULL;
 }
 
-/* Verilator writes a character of an escaped name that is none of a name as __0 and its two digits. */
+/* Decodes an escaped name: Verilator writes a character that no plain name may have as __0 and its two digits. */
 static void decode(char *name)
 {
 	char *to = name;
@@ -58,8 +58,9 @@ struct hdl_port *hdl_add_port(struct hdl_module *module, const char *name)
 	return port;
 }
 
-/* Verilator makes a number of the text of a parameter without a type: 24'h414243 is "ABC". Writes it into RET, with its quotation marks. Returns false if
- * VALUE is no such number: a character is no letter, digit or mark, or it has none of the letters. */
+/* Verilator makes a number of the text of a parameter without a type: 24'h414243 is "ABC". Writes the text, with its quotation
+ * marks, into RET. Returns false if VALUE is no such number, since a character is neither letter nor digit nor mark, or none is a
+ * letter. */
 static bool text_of_number(const char *value, const char *digits, char ret[HDL_NAME])
 {
 	const size_t count = strlen(digits) / 2;

@@ -20,7 +20,7 @@ static bool is(const json_t *node, const char *type)
 	return !strcmp(text(node, "type"), type);
 }
 
-/* The first node of the list KEY. */
+/* Returns the first node of the list KEY. */
 static const json_t *first(const json_t *node, const char *key)
 {
 	return json_array_get(json_object_get(node, key), 0);
@@ -28,7 +28,7 @@ static const json_t *first(const json_t *node, const char *key)
 
 /* ---- types ---- */
 
-/* The bits of a range "7:0", also of "[7:0]". */
+/* Returns the bits of a range "7:0" or "[7:0]". */
 static unsigned range_width(const char *range)
 {
 	char *end;
@@ -45,7 +45,8 @@ static unsigned basic_width(const json_t *type)
 	return hdl_keyword_width(text(type, "keyword"));
 }
 
-/* The bits of the type at ADDRESS; 0: it has no number of bits, or the file does not say. DEPTH limits how far types refer to others. */
+/* Returns the bits of the type at ADDRESS; 0 if it has no number of bits, or if the file does not say. DEPTH limits how far types
+ * refer to others. */
 static unsigned width_of(const json_t *types, const char *address, unsigned depth)
 {
 	size_t i;
@@ -92,7 +93,7 @@ static bool read_variable(struct hdl_module *module, const json_t *var, const js
 	return true;
 }
 
-/* The file whose id begins the node's place, "e,3:8,3:9". */
+/* Returns the file whose id is the first part of the node's place, such as "e,3:8,3:9". */
 static const char *file_of(const json_t *files, const json_t *node)
 {
 	const char *loc = text(node, "loc");

@@ -23,11 +23,11 @@ enum { ARGUMENTS = 256, FOUND_MAX = 64 };
 /* A run of Verilator, with its files in a folder of its own. */
 struct run {
 	char folder[64], netlist[96], meta[96], log_path[96];
-	char *log; /* all that it printed; owned */
+	char *log; /* its whole output; owned */
 	const char *arguments[ARGUMENTS];
 	size_t count;
 	char folder_of_file[PATH_MAX];
-	char found[FOUND_MAX][HDL_PATH]; /* files of modules whose names are written otherwise than those of the files */
+	char found[FOUND_MAX][HDL_PATH]; /* files whose names differ from those of their modules in upper and lower case */
 	size_t found_count;
 };
 
@@ -50,7 +50,7 @@ static char *read_whole(const char *path)
 	return text ? text : strdup("");
 }
 
-/* Returns the exit status of Verilator, or a negative errno. */
+/* Runs Verilator. Returns its exit status, or a negative errno. */
 static int spawn(struct run *run)
 {
 	posix_spawn_file_actions_t actions;
@@ -80,7 +80,7 @@ static bool is_folder(const char *path)
 	return !stat(path, &about) && S_ISDIR(about.st_mode);
 }
 
-/* TOP NULL: the modules that no other one contains. XML: as XML, else as JSON. */
+/* Makes the command line. TOP NULL: the modules that no other one contains. XML: the output is XML, else JSON. */
 static void command_line(struct run *run, const struct hdl_request *request, const char *top, const struct hdl *hdl, bool xml)
 {
 	const char *const always[] = { "-Wno-fatal", "-Wno-lint", "-Wno-style", "+libext+.v+.sv", "+1800-2017ext+sv" };
@@ -125,7 +125,7 @@ static bool said(const struct run *run, const char *what)
 	return run->log && strstr(run->log, what);
 }
 
-/* Looks in FOLDER for the file of MODULE, of which upper and lower case are written otherwise. */
+/* Looks in FOLDER for a file whose name differs from MODULE in upper and lower case alone. */
 static bool find_file(struct run *run, const char *folder, const char *module)
 {
 	DIR *entries = opendir(folder);
@@ -141,7 +141,8 @@ static bool find_file(struct run *run, const char *folder, const char *module)
 	return run->found_count > before;
 }
 
-/* Verilator found no file of a module, as it compares upper and lower case: true if there is one that was not tried yet. */
+/* Verilator did not find the file of a module, since it compares upper and lower case. True if there is a file that was not tried
+ * yet. */
 static bool find_module(struct run *run, const struct hdl_request *request)
 {
 	static const char missing[] = "Cannot find file containing module: '";
@@ -165,7 +166,7 @@ static bool find_module(struct run *run, const struct hdl_request *request)
 	return false;
 }
 
-/* Runs Verilator and reads what it wrote. Returns its exit status or a negative errno. */
+/* Runs Verilator and reads its output. Returns its exit status or a negative errno. */
 static int read_netlist(struct run *run, const struct hdl_request *request, const char *top, struct hdl *hdl)
 {
 	const char *language = hdl->language;
@@ -189,7 +190,7 @@ static int read_netlist(struct run *run, const struct hdl_request *request, cons
 	return xml ? hdl_read_xml(hdl, run->netlist) : hdl_read_json(hdl, run->netlist, run->meta);
 }
 
-/* As read_netlist(), without delays if Verilator asks what to do with them. */
+/* Does what read_netlist() does; ignores delays if Verilator asks what to do with them. */
 static int read_language(struct run *run, const struct hdl_request *request, const char *top, struct hdl *hdl,
                          const char *language)
 {
@@ -204,7 +205,8 @@ static int read_language(struct run *run, const struct hdl_request *request, con
 	return read_netlist(run, request, top, hdl);
 }
 
-/* As SystemVerilog, if it is not Verilog of 2005. If it is neither, what is wrong as SystemVerilog is told unless it is the syntax. */
+/* Reads the files as Verilog of 2005, and if that fails as SystemVerilog. If both fail, the errors as SystemVerilog are reported,
+ * unless these are about the syntax. */
 static int read_as_needed(struct run *run, const struct hdl_request *request, const char *top, struct hdl *hdl)
 {
 	int status = read_language(run, request, top, hdl, "1364-2005"), other;
@@ -225,7 +227,7 @@ static int read_as_needed(struct run *run, const struct hdl_request *request, co
 
 /* ---- the module ---- */
 
-/* The first error that Verilator printed, as "FILE:LINE:COLUMN: MESSAGE". */
+/* Reports the first error that Verilator printed, as "FILE:LINE:COLUMN: MESSAGE". */
 static void blame(const struct run *run, const struct hdl_request *request, struct env_error *ret_error)
 {
 	const char *error = strstr(run->log, "%Error"), *message = error ? strchr(error, ':') : NULL;
@@ -266,7 +268,8 @@ static const struct hdl_module *module_named(const struct hdl *hdl, const char *
 	return NULL;
 }
 
-/* Writes the names of FILE's modules, ", " between them, and returns how many there are. RET_LIKE: the one that is most like TOP, or NULL. */
+/* Writes the names of FILE's modules, with ", " between them, and returns how many there are. *RET_LIKE is the one that is most
+ * similar to TOP, or NULL. */
 static size_t modules_of(const struct hdl *hdl, const char *file, const char *top, char *ret, size_t size, const char **ret_like)
 {
 	size_t count = 0, used = 0, least = 4;
@@ -289,7 +292,8 @@ static size_t modules_of(const struct hdl *hdl, const char *file, const char *to
 	return count;
 }
 
-/* The file has no module of the name that was asked for, or of its own name: takes its only one, or says which there are. */
+/* The file has no module with the requested name, or with its own name: takes its only module, or reports which modules there
+ * are. */
 static const struct hdl_module *choose(struct run *run, const struct hdl_request *request, struct hdl *hdl,
                                        struct env_error *ret_error)
 {
@@ -344,7 +348,7 @@ static bool ends_with(const char *text, const char *end)
 	return len >= end_len && !strcasecmp(text + len - end_len, end);
 }
 
-/* Says what Verilator would say in its own words only. */
+/* Reports errors about the files for which Verilator has only words of its own. */
 static bool is_readable(const struct hdl_request *request, struct env_error *ret_error)
 {
 	if (access(request->file, R_OK))

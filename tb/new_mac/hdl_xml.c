@@ -30,7 +30,7 @@ static const xmlNode *child(const xmlNode *node, const char *name)
 	return NULL;
 }
 
-/* The file whose id begins LOC, "c,3,8,3,9". */
+/* Returns the file whose id is the first part of LOC, such as "c,3,8,3,9". */
 static const char *file_of(const xmlNode *files, const char *loc)
 {
 	size_t len = strcspn(loc, ",");
@@ -69,7 +69,7 @@ static unsigned basic_width(const xmlNode *type)
 	return hdl_keyword_width(attribute(type, "name"));
 }
 
-/* The bits of the type ID; 0: it has no number of bits. DEPTH limits how far types refer to others. */
+/* Returns the bits of the type ID; 0 if it has no number of bits. DEPTH limits how far types refer to others. */
 static unsigned width_of(const xmlNode *types, const char *id, unsigned depth)
 {
 	unsigned sum = 0;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* WORDS has blanks between words. */
+/* True if WORD is one of WORDS, which have blanks between them. */
 static bool is_among(const char *words, const char *word, size_t len)
 {
 	for (const char *p = words; *p; p += strspn(p, " |")) {
@@ -42,7 +42,7 @@ static void add_part(struct name *ret, const char *text, size_t len)
 	for (size_t i = 0; i < len; i++)
 		word[i] = (char)tolower((unsigned char)text[i]);
 	word[len] = 0;
-	if (!strncmp(word, "clk", 3) && isdigit((unsigned char)word[3])) /* clk156 */
+	if (!strncmp(word, "clk", 3) && isdigit((unsigned char)word[3])) /* such as clk156 */
 		word[3] = 0;
 	snprintf(ret->part[ret->count++], NAME_PART, "%s", usual_word(word));
 }
@@ -83,7 +83,7 @@ bool name_has(const struct name *name, const char *part)
 	return has(name, part, strlen(part));
 }
 
-/* A|B has LEN characters. */
+/* True if the name has one of the words A|B, whose text has LEN characters. */
 static bool has_one(const struct name *name, const char *words, size_t len)
 {
 	for (size_t from = 0; from < len;) {

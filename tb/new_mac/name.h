@@ -7,15 +7,15 @@
 
 enum { NAME_PARTS = 16, NAME_PART = 32 };
 struct name {
-	char part[NAME_PARTS][NAME_PART]; /* in lower case, each spelling as its word of words.def */
+	char part[NAME_PARTS][NAME_PART]; /* in lower case; words.def gives each spelling its word */
 	size_t count;
 };
 
-/* "cfg_rxPauseEn" -> cfg, rx, pause, enable. A direction at the end ("_i") is no part. */
+/* Splits a name: "cfg_rxPauseEn" has the parts cfg, rx, pause, enable. A direction at the end ("_i") is no part. */
 void name_split(struct name *ret, const char *name);
 bool name_has(const struct name *name, const char *part);
-/* PATTERN as in places.def. */
+/* True if the name fits PATTERN, which is explained in places.def. */
 bool name_fits(const struct name *name, const char *pattern);
-/* A reset: *RET_LOW, if it is active low. */
+/* True if the name is that of a reset; *RET_LOW: it is active low. */
 bool name_is_reset(const struct name *name, bool *ret_low);
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reads the ports and writes the two files, of which neither may exist. */
+/* Reads the ports and writes the two files; neither may exist. */
 #include "new_mac.h"
 
 #include <ctype.h>
@@ -39,7 +39,7 @@ static int close_text(struct text *text, struct env_error *ret_error)
 	return bad ? env_fail(ret_error, ENOMEM, "cannot write the instance and the profile") : 0;
 }
 
-/* Both files, or none of them. */
+/* Writes both files, or none of them. */
 static int write_files(const struct new_mac *mac, const struct hdl *hdl, const struct guesses *guesses,
                        struct new_mac_result *ret, struct env_error *ret_error)
 {
@@ -63,7 +63,7 @@ static int write_files(const struct new_mac *mac, const struct hdl *hdl, const s
 	return error;
 }
 
-/* Parts of a MAC that are switched off unless a parameter says otherwise: PAUSE_ENABLE, PFC_ENABLE and the like. */
+/* True if the parameter switches on a part of the MAC that is off otherwise: PAUSE_ENABLE, PFC_ENABLE and the like. */
 static bool switches_on(const struct hdl_parameter *parameter)
 {
 	char name[HDL_NAME];
@@ -76,7 +76,8 @@ static bool switches_on(const struct hdl_parameter *parameter)
 	       (strstr(name, "pause") || strstr(name, "pfc") || strstr(name, "flow"));
 }
 
-/* Reads the module; where it has parameters that switch on what the bench tests, as it is with them. MAC's request gets the settings. */
+/* Reads the module. If it has parameters that switch on functions which the bench tests, sets them in the request of MAC, and
+ * reads the module with them. */
 static const struct hdl_module *read_module(struct new_mac *mac, struct hdl *hdl, struct env_error *ret_error)
 {
 	const struct hdl_module *module = hdl_read(hdl, &mac->request, ret_error);

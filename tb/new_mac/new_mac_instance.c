@@ -12,7 +12,7 @@ static bool is_output(const struct hdl_port *port)
 	return port->direction == HDL_OUTPUT;
 }
 
-/* An output of more bits than its net, or of the opposite level, drives a wire of its own. */
+/* True if the port drives a wire of its own: an output of more bits than its net, or of the opposite level. */
 static bool has_wire(const struct hdl_port *port, const struct guess *guess)
 {
 	return is_output(port) && *guess->net && (guess->net[0] == '~' || port->width > guess->net_width);
@@ -24,7 +24,7 @@ static void print_range(FILE *out, unsigned width)
 		fprintf(out, "[%u:0] ", width - 1);
 }
 
-/* What stands beside the instance for the port. */
+/* Prints the wires and assignments beside the instance that the port needs. */
 static void print_glue(FILE *out, const struct guesses *g, size_t i)
 {
 	const struct hdl_port *port = &g->module->ports[i];
@@ -47,7 +47,7 @@ static void print_glue(FILE *out, const struct guesses *g, size_t i)
 	}
 }
 
-/* NET, LENGTH characters, of as many bits as GUESS says, cut or filled to the port's bits. */
+/* Prints NET, LENGTH characters, cut or filled from the bits that GUESS has to those of the port. */
 static void print_net(FILE *out, const struct hdl_port *port, const struct guess *guess, int length)
 {
 	if (!guess->net_width || guess->net_width == port->width)
@@ -89,7 +89,8 @@ static void print_output(FILE *out, const struct hdl_port *port, const struct gu
 		fprintf(out, "port_%s[%u:0]", *guess->standard ? guess->standard : port->name, port->width - 1);
 }
 
-/* An escaped identifier ends with a blank; a word of SystemVerilog is one where the profile says `language 1800-2017`. */
+/* Prints a name. An escaped identifier ends with a blank; a keyword of SystemVerilog must be escaped if the profile says
+ * `language 1800-2017`. */
 static void print_name(FILE *out, const char *name)
 {
 	bool plain = hdl_is_plain(name) && !hdl_is_reserved(name);
@@ -165,7 +166,7 @@ static void print_parameters(FILE *out, const struct new_mac *mac, const struct 
 	fprintf(out, "%s u_mac (\n", set ? "  )" : "");
 }
 
-/* Without these no frame gets into the MAC or out of it. */
+/* Prints the nets that no port uses and without which no frame gets into the MAC or out of it. */
 static void print_missing(FILE *out, const struct guesses *g)
 {
 	static const struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes the profile: what can be known from the names of the ports, and for the rest what most MACs do. */
+/* Writes the profile: its lines follow from the names of the ports, or else say what most MACs do. */
 #include "new_mac.h"
 
 #include <limits.h>
@@ -52,7 +52,7 @@ static bool was_named(const struct hdl_request *request, const char *path)
 	return false;
 }
 
-/* Prints PATH as seen from the profile, in the line of KEYWORD that has *COLUMN characters, or in a new one. */
+/* Prints PATH relative to the profile, in the line of KEYWORD, which has *COLUMN characters so far, or in a new one. */
 static void print_path(FILE *out, const struct new_mac *mac, const char *keyword, const char *path, int *column)
 {
 	char seen[PATH_MAX];
@@ -66,7 +66,7 @@ static void print_path(FILE *out, const struct new_mac *mac, const char *keyword
 	fprintf(out, " %s", seen);
 }
 
-/* Files that the user named come first, in his order: they may be packages. */
+/* Prints the sources. Files that the user named come first, in the user's order, since they may be packages. */
 static void print_sources(FILE *out, const struct new_mac *mac, const struct hdl *hdl)
 {
 	int column = 0;
@@ -80,7 +80,7 @@ static void print_sources(FILE *out, const struct new_mac *mac, const struct hdl
 	fprintf(out, "\n");
 }
 
-/* True if each source is a .sv: what such a file includes is SystemVerilog as well, whatever it is called. */
+/* True if each source is a .sv; then included files are SystemVerilog as well, whatever they are called. */
 static bool is_systemverilog(const struct hdl *hdl)
 {
 	for (size_t i = 0; i < hdl->source_count; i++) {
@@ -106,7 +106,7 @@ static void folder_of(const char *path, char *ret, size_t size)
 	snprintf(ret, size, "%.*s", slash ? (int)(slash - path) : 1, slash ? path : ".");
 }
 
-/* The folders of the files that were included. */
+/* Prints the folders of included files. */
 static void print_incdirs(FILE *out, const struct new_mac *mac, const struct hdl *hdl)
 {
 	char folder[PATH_MAX], earlier[PATH_MAX];
@@ -140,7 +140,7 @@ static void print_phy(FILE *out, const struct guesses *g)
 static void print_host(FILE *out, const struct guesses *g)
 {
 	bool ready = guess_uses(g, "m_axis_tready");
-	/* a receiver that cuts through passes a frame on before it knows what it is */
+	/* a cut-through receiver passes a frame on before it knows whether that is a control frame */
 	const char *control = ready || guess_uses(g, "cfg_forward_control") ? "control=dropped"
 	                                                                    : "control=forwarded other-control=forwarded";
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Monitors of a MAC's pins that feed the judge of a port, to be bound to the MAC or put beside it. doc/use/library.md 4.
 //
-// PORT is the name that the bench gave the judge (pausemodel_pkg::judge). A monitor looks at the rising edge of its clock, at the values before it.
-// It passes a clock on only while something is on the wire, so an idle wire costs nothing.
+// PORT is the name that the bench gave the judge (pausemodel_pkg::judge). A monitor samples, at each rising edge of its clock, the values before the edge.
+// It passes a clock on only while something is on the wire, so that an idle wire costs nothing.
 `timescale 1ps / 1ps
 
 // One direction of GMII (802.3 clause 35).
@@ -69,8 +69,8 @@ module pausemodel_xgmii #(
 		end
 endmodule
 
-// One AXI4-Stream of the client, of DATA_BYTES octets, the first one of a word in bits 7:0: STREAM says whether the MAC sends its frames or has received them.
-// The judge is one that was made with CLIENT. A stream of one octet has keep = 1; one that is always ready, ready = 1.
+// One AXI4-Stream of the client, of DATA_BYTES octets, the first one of a word in bits 7:0. STREAM says whether the MAC sends these frames or has received
+// them. The judge must have been made with CLIENT. Tie keep to 1 for a stream of one octet, and ready to 1 for one that is always ready.
 module pausemodel_axis #(
 	parameter string PORT = "port0",
 	parameter int STREAM = pausemodel_pkg::SENT,
@@ -97,8 +97,9 @@ module pausemodel_axis #(
 		end
 endmodule
 
-// The client's requests for PAUSE frames and, a bit for each class, PFC frames. Levels: XOFF and CLASS_XOFF are up while one is requested, and the others
-// unused. PULSES 1: each clock with one of them is a request, for an XOFF or an XON. The judge is one that was made with REQUESTS.
+// The client's requests for PAUSE frames and, a bit for each class, for PFC frames. PULSES 0: xoff and class_xoff are levels, which are up while an XOFF is
+// requested; the other two are unused. PULSES 1: each clock with one of them up is a request, for an XOFF or an XON. The judge must have been made with
+// REQUESTS.
 module pausemodel_request #(
 	parameter string PORT = "port0",
 	parameter bit PULSES = 0
@@ -132,7 +133,7 @@ module pausemodel_request #(
 	end
 endmodule
 
-// An APB bus (AMBA 3 and 4): the registers of the MAC. An access that ends with pslverr is none.
+// An APB bus (AMBA 3 and 4): the registers of the MAC. An access that ends with pslverr is ignored.
 module pausemodel_apb #(
 	parameter string PORT = "port0"
 ) (

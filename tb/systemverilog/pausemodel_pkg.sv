@@ -8,10 +8,10 @@
 //     if (port.finish()) $fatal(1, "the MAC broke a rule");
 //
 // The monitors are in pausemodel_monitors.sv; one finds its judge by the name of the port, because a handle cannot be a parameter or a port.
-// Times are picoseconds. A simulator needs the library: -sv_lib libpausemodel, or as Verilator on the command line of the linker.
+// Times are picoseconds. A simulator needs the library: by -sv_lib libpausemodel, or, as with Verilator, on the command line of the linker.
 `timescale 1ps / 1ps
 package pausemodel_pkg;
-	// enum pm_judge_wire: what the MAC receives and sends, on a wire of its PHY or on a stream of its client.
+	// enum pm_judge_wire: the direction, seen from the MAC, of a wire of its PHY or of a stream of its client.
 	localparam int RECEIVED = 0;
 	localparam int SENT = 1;
 
@@ -32,7 +32,7 @@ package pausemodel_pkg;
 	                                          input int enable, input int error);
 	import "DPI-C" function int pm_judge_mii(input chandle judge, input int wire_, input longint unsigned t, input byte unsigned data,
 	                                         input int enable, input int error);
-	// Outside of frames words that are all idle may be left out, and those with a sequence never.
+	// Outside of frames the caller may leave out words that are all idle, but never words with a sequence.
 	import "DPI-C" function int pm_judge_xgmii(input chandle judge, input int wire_, input longint unsigned t, input longint unsigned clock_ps,
 	                                           input longint unsigned data, input byte unsigned control);
 	import "DPI-C" function int pm_judge_axis(input chandle judge, input int stream, input longint unsigned t, input longint unsigned data,
@@ -49,13 +49,13 @@ package pausemodel_pkg;
 	typedef class judge;
 	judge judges[string];
 
-	// The judge of the port NAME, which the bench has made.
+	// Returns the judge of the port NAME, which the bench must have made.
 	function automatic judge judge_must_be(string name);
 		if (judges.exists(name) == 0) $fatal(1, "no judge was made for the port %s before its first clock", name);
 		return judges[name];
 	endfunction
 
-	// The simulation's time.
+	// Returns the time of the simulation.
 	function automatic longint unsigned now_ps();
 		return longint'($realtime / 1ps);
 	endfunction
@@ -64,9 +64,9 @@ package pausemodel_pkg;
 	class judge;
 		chandle handle;
 
-		// NAME is that of the port, by which monitors find this judge; PROFILE the path of a profile (doc/use/your-own-mac.md); TIME_ERROR_PS: each
-		// time may be wrong by so much; CLIENT: the streams of the MAC's client are monitored, too (pausemodel_axis), with exact times; REQUESTS: so are its
-		// requests for PAUSE and PFC frames (pausemodel_request).
+		// NAME is the name of the port, by which monitors find this judge. PROFILE is the path of a profile (doc/use/your-own-mac.md). TIME_ERROR_PS: each
+		// time may be wrong by so much. CLIENT: the streams of the MAC's client are monitored, too (pausemodel_axis), with exact times. REQUESTS: so are
+		// its requests for PAUSE and PFC frames (pausemodel_request).
 		function new(string name, string profile, longint unsigned time_error_ps = 0, bit client = 0, bit requests = 0);
 			if (requests) handle = pm_judge_open_with_requests(profile);
 			else handle = client ? pm_judge_open_with_client(profile) : pm_judge_open(profile, time_error_ps);
@@ -74,7 +74,7 @@ package pausemodel_pkg;
 			judges[name] = this;
 		endfunction
 
-		// Prints the findings so far, the rules that the events could not decide and how many sent frames were not judged since they were spoilt.
+		// Prints the findings so far, the rules that the events could not decide, and how many sent frames were not judged since they were spoilt.
 		function void report();
 			longint unsigned i = 0;
 			string text = pm_judge_finding_text(handle, 0);
@@ -96,7 +96,7 @@ package pausemodel_pkg;
 			$display("pausemodel: %0d findings, %0d checks", pm_judge_findings(handle), pm_judge_checks(handle));
 		endfunction
 
-		// Ends the simulation if a call failed, after the report of what was found before.
+		// Ends the simulation if a call failed, after a report of the findings so far.
 		function void must(int status);
 			if (status == 0) return;
 			report();
@@ -108,7 +108,7 @@ package pausemodel_pkg;
 			must(pm_judge_control(handle, now_ps(), name, value));
 		endfunction
 
-		// The client requests from now on that the partner is paused, or does not; where the MAC takes pulses: it gives one for an XOFF or an XON.
+		// From now on the client requests that the partner is paused, or ceases to. If the MAC takes pulses: the client gives one for an XOFF, or for an XON.
 		function void request(bit xoff);
 			must(pm_judge_request(handle, now_ps(), int'(xoff)));
 		endfunction
@@ -123,12 +123,12 @@ package pausemodel_pkg;
 			must(pm_judge_counter(handle, now_ps(), name, value));
 		endfunction
 
-		// How many sent frames so far ended with an error or a wrong FCS and were not judged, since the client or a link fault may have spoilt them.
+		// Returns how many sent frames so far ended with an error or a wrong FCS and were not judged, since the client or a link fault may have spoilt them.
 		function longint unsigned spoilt();
 			return pm_judge_spoilt(handle);
 		endfunction
 
-		// Nothing comes any more. Prints the report, and returns the number of findings. A frame on a wire, whose end is missing, leaves no verdict.
+		// To be called when no more events come. Prints the report, and returns the number of findings. A frame whose end is missing gets no verdict.
 		function longint unsigned finish();
 			must(pm_judge_finish(handle, now_ps()));
 			report();
