@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The analytic worst case of the headroom at an end. doc/use/link.md 6 derives it.
  *
- * Times add up to a window: from the reference (buffers that store blocks: the octet whose block crosses the mark; octets: the clock of
- * the end of the frame that does) to the first preamble octet, at B, of the last frame that A may begin. All frames that begin in the window
- * arrive whole. How many units they take up depends on their lengths; the worst row of frames is found by dynamic programming over time.
+ * The times add up to a window. It begins at the crossing: in a buffer that stores blocks with the octet whose block crosses the
+ * mark, in a buffer that counts octets with the clock in which the frame that crosses it ends. It ends with the first preamble
+ * octet, at B, of the last frame that A may begin. All frames that begin in the window arrive whole. How many units they take up
+ * depends on their lengths; dynamic programming over time finds the worst row of frames.
  *
- * At MII times are clocks, as the latencies of its rows are, and an octet may be two of them. Rows of frames are counted in octet times. */
+ * At MII the times are clocks, as the latencies of the MII rows of duts.def are, and an octet may take two clocks. The rows of
+ * frames are counted in octet times. */
 #include "bound.h"
 
 #include <assert.h>
@@ -21,16 +23,16 @@ enum {
 	GAP = 12,
 	PAUSE_OCTETS = 64,
 	COLUMN = 4,         /* XGMII: a frame begins in one of its two columns */
-	DEFICIT = 3,        /* 10 Gb/s: a start may be so much before its gap is over (doc/devices/xgmii.md 2) */
+	DEFICIT = 3,        /* 10 Gb/s: a frame may start by so much before its gap is over (doc/devices/xgmii.md 2) */
 	CLIENT_CLOCKS = 16, /* the loop shows the level at one horizon and drives pause_req at the next */
 	MARK_OCTETS = 16,   /* the marks of buffers that count octets have such steps */
 	CABLE_CLOCKS = 2,   /* of the ports, doc/use/link.md 3 */
 };
-/* a share of exp(-7) of all measurements is farther away than the slack */
+/* A share of exp(-7) of all measurements is farther away from the bound than the slack. */
 static const double miss_exponent = 7;
 static const double light_speed = 299792458;
 
-/* A kind of frame: the shortest one of all that take up .weight units. */
+/* A kind of frame: the shortest frame that takes up .weight units. */
 struct kind {
 	uint32_t len, weight;
 };
@@ -38,7 +40,7 @@ struct kind {
 struct arrivals {
 	struct kind *kinds;
 	size_t count;
-	uint32_t *best; /* [w]: most units of frames of which the first begins at 0 and the last at w or before */
+	uint32_t *best; /* [w]: the most units that frames take up of which the first begins at 0 and the last at w or before */
 	int64_t limit;
 };
 
@@ -48,10 +50,10 @@ struct view {
 	struct link_buffer buffer;
 	struct link_flow flow;
 	struct arrivals arrivals;
-	uint32_t min, max; /* data frames of A */
+	uint32_t min, max; /* the lengths of A's data frames */
 	struct bound_error wrong;
-	struct link_pace pace; /* here */
-	int64_t step, octet;   /* octet times (MII: clocks): a clock, an octet */
+	struct link_pace pace; /* the pace of the end .here */
+	int64_t step, octet;   /* how many octet times (MII: clocks) a clock has, and an octet */
 };
 
 static const char *const term_names[BOUND_TERMS] = { "late",     "client",     "decision", "own",      "pause",    "cable-out",
@@ -79,8 +81,8 @@ static int64_t cable_counts(const struct link_cable *cable, const struct dut *du
 	return ((int64_t)ceil(clocks - 1e-6) + CABLE_CLOCKS) * dut_step(dut);
 }
 
-/* Returns the time of B's longest frame that may be decided in the last clock before the PAUSE frame: data, or an XON if frames can take the level
- * from above the resume mark to the headroom while it is sent. */
+/* Returns the time of the longest frame that B may decide to send in the last clock before the PAUSE frame: data, or an XON if
+ * frames can take the level from above the resume mark to the headroom while the XON is sent. */
 static int64_t own_counts(const struct view *v)
 {
 	int64_t len = v->here->traffic.len_max, start = v->step > 1 ? COLUMN : 0, next;
@@ -107,7 +109,7 @@ static void times_of(const struct view *v, const struct link_description *link, 
 	term[BOUND_CLIENT] = v->flow.client ? CLIENT_CLOCKS * v->step : 0;
 	term[BOUND_DECISION] = here->request;
 	term[BOUND_OWN] = own_counts(v);
-	/* the end of a frame is its last octet, at XGMII the end code after it */
+	/* A frame ends with its last octet, at XGMII with the end code after it. */
 	term[BOUND_PAUSE] = (PREAMBLE + PAUSE_OCTETS) * v->octet - !lanes;
 	term[BOUND_CABLE_OUT] = cable_counts(&link->cable[end], v->here->dut, &v->pace);
 	term[BOUND_REACTION] = there.timing.inhibit + (lanes ? COLUMN : 0);
@@ -165,8 +167,8 @@ static int64_t arrivals_in(const struct arrivals *a, int64_t window)
 	return window < 0 ? 0 : a->best[window];
 }
 
-/* Buffers whose blocks are taken while a frame arrives. If the block that crosses the mark is the M-th of a frame, the rest of that frame arrives,
- * and all frames whose first octet arrives in time. */
+/* The amounts of a buffer that takes blocks while a frame arrives. If the block that crosses the mark is the M-th of a frame, the
+ * rest of that frame arrives, and all frames whose first octet arrives in time. */
 static void amounts_of_blocks(const struct view *v, int64_t window, struct bound *ret)
 {
 	int64_t first = window + PREAMBLE, most = 0;
@@ -185,8 +187,8 @@ static void amounts_of_blocks(const struct view *v, int64_t window, struct bound
 	ret->term[BOUND_ARRIVING] = most;
 }
 
-/* Buffers that count whole frames in octets, traffic of one length: the level is a multiple of that length. The n-th frame after the one that crosses
- * the mark starts after n periods less the deficit, rounded up to a column. */
+/* The amounts of a buffer that counts whole frames in octets, with traffic of one length: the level is a multiple of that length.
+ * The n-th frame after the one that crosses the mark starts after n periods less the deficit, rounded up to a column. */
 static void amounts_of_one_length(const struct view *v, int64_t window, struct bound *ret)
 {
 	int64_t room = weight_of(&v->buffer, v->max), len = v->max, size = v->buffer.units, fit = size / room;
@@ -200,8 +202,8 @@ static void amounts_of_one_length(const struct view *v, int64_t window, struct b
 	ret->term[BOUND_ROUNDING] = below * (room - len);
 }
 
-/* The same with mixed lengths: the frame that crosses the mark may go beyond it with all its octets but one, and the frames before it may be those
- * that leave most of their words empty. */
+/* The same with mixed lengths. The frame that crosses the mark may go beyond it with all its octets but one, and the frames
+ * before it may be the ones that leave the most room in their words empty. */
 static void amounts_of_mixed(const struct view *v, int64_t window, struct bound *ret)
 {
 	int64_t arriving = arrivals_in(&v->arrivals, window + DEFICIT - GAP), left = v->buffer.units - arriving, level;
@@ -236,8 +238,8 @@ static void amounts_of(const struct view *v, int64_t window, struct bound *ret)
 	ret->headroom = ret->possible ? (uint64_t)sum : v->buffer.units;
 }
 
-/* An XOFF must not run out while its reason holds. Either the refresh begins early enough to arrive; or, without a refresh, the XOFF lasts until the
- * host has begun to take octets again and has drained the buffer to the resume mark. */
+/* Computes whether an XOFF lasts as long as its reason holds. Either the refresh begins early enough to arrive; or, without a
+ * refresh, the XOFF lasts until the host has begun to take octets again and has drained the buffer to the resume mark. */
 static void pause_time(const struct view *v, struct bound *ret)
 {
 	const struct link_host *host = &v->here->host;
@@ -270,7 +272,7 @@ static int view_open(struct view *v, const struct link_description *link, unsign
 	v->octet = v->pace.octet_counts;
 	v->min = v->there->traffic.len_min;
 	v->max = v->there->traffic.len_max;
-	if (!v->max) /* nothing but PAUSE frames arrives */
+	if (!v->max) /* only PAUSE frames arrive */
 		v->min = v->max = LINK_LEN_MIN;
 	err = link_flow(v->here, &v->flow, "bound", ret_error);
 	if (!err && !link_buffer(v->here->dut, &v->buffer))
@@ -279,8 +281,9 @@ static int view_open(struct view *v, const struct link_description *link, unsign
 	return err;
 }
 
-/* CROSSINGS is the number of crossings of a measurement, or 0. Two phases decide what a measurement meets: where in a frame of A the mark is crossed
- * (only with blocks, since octets are counted with whole frames), and where B's own frame is then. SHORTER is the part of the window that it misses. */
+/* CROSSINGS is the number of crossings of a measurement, or 0. Two phases decide how much of the window a measurement meets:
+ * where in a frame of A the mark is crossed (only with blocks, since a buffer that counts octets counts whole frames), and where
+ * B's own frame is at that time. SHORTER is the part of the window that the measurement misses. */
 static int bound_make(const struct link_description *link, unsigned end, const struct bound_error *wrong, double crossings,
                       struct bound *ret, struct env_error *ret_error)
 {
@@ -310,7 +313,8 @@ static int bound_make(const struct link_description *link, unsigned end, const s
 		                              : miss_exponent * here / crossings;
 		if (!ret->term[BOUND_OWN])
 			shorter = v.buffer.free_shown ? miss_exponent * there / crossings : 0;
-		/* B's own frames align the horizons at which the client looks, so half of that time is not met */
+		/* B's own frames align the horizons at which the client looks, so the measurement does not meet half of that
+		 * time. */
 		shorter += (double)ret->term[BOUND_CLIENT] / 2;
 		amounts_of(&v, window_octets(&v, ret->window - (int64_t)ceil(shorter)), &less);
 		ret->slack = ret->headroom - less.headroom;

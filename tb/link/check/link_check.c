@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The link's own rules, checked with facts that both ends and the cable report: facts in order of time, and the end of a run. doc/use/link.md 5. */
+/* Checks the link's own rules: takes the facts that both ends and the cable report in order of time, and ends the check of a run.
+ * doc/use/link.md 5. */
 #include "link_check_parts.h"
 
 #include <assert.h>
@@ -206,7 +207,8 @@ static double least(double a, double b)
 	return a < b ? a : b;
 }
 
-/* A direction must deliver at least half of the octets that were offered and that the partner's host could take in the time that PAUSE and cuts leave. */
+/* Reports a direction that delivered less than half of the octets that were offered and that the partner's host could take in the
+ * time that PAUSE and cuts leave. */
 static void finish_starved(struct link_check *c, unsigned from)
 {
 	const struct link_check_end *config = &c->config.end[from];

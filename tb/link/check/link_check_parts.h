@@ -4,19 +4,19 @@
 #define PAUSEBENCH_LINK_CHECK_PARTS_H
 #include "link_check.h"
 
-enum { WIRE_EXTRA = 20 }; /* octets of preamble, SFD and gap */
+enum { WIRE_EXTRA = 20 }; /* the octets of preamble, SFD and gap */
 
 enum frame_state {
 	FRAME_OFFERED,
 	FRAME_CLEAN,
 	FRAME_DOUBTFUL, /* counts as damaged unless it is delivered */
-	FRAME_GONE,     /* damaged or lost by the cable */
+	FRAME_GONE,     /* the cable damaged or lost it */
 	FRAME_MISSING,
 	FRAME_DELIVERED,
 };
 
 struct frame {
-	uint64_t time_ps; /* offered, left the cable, or found missing */
+	uint64_t time_ps; /* the time at which the frame came into its state */
 	uint32_t len;
 	uint8_t state;
 };
@@ -25,24 +25,26 @@ struct frame {
 struct way {
 	struct frame *frames;
 	uint64_t count, capacity;
-	uint64_t expected; /* all before it are delivered, gone or missing */
-	uint64_t open;     /* offered, neither delivered nor gone nor missing */
+	uint64_t expected; /* the number of a frame; all frames before it are delivered, gone, doubtful or missing */
+	uint64_t open;     /* how many frames are offered or clean */
 	uint64_t missing, dropped;
-	uint64_t bad;      /* frames, PAUSE frames too, that the cable damaged */
+	uint64_t bad;      /* how many frames, PAUSE frames among them, the cable damaged */
 	uint64_t reported; /* how many of .dropped are findings */
 	uint64_t progress_ps, waiting_ps;
-	uint64_t left_ps; /* the newest frame that left the cable clean, of .left_len octets */
+	uint64_t left_ps; /* the time at which the newest frame left the cable clean; it had .left_len octets */
 	uint32_t left_len;
-	bool stuck; /* is a finding already */
+	bool stuck; /* a finding says already that nothing is delivered */
 	bool cut;
-	uint64_t cut_ps, cut_total_ps; /* .cut_total_ps: only while the sources were on */
+	/* The time of the last change of .cut, and how long it was cut while the sources were on. */
+	uint64_t cut_ps, cut_total_ps;
 	struct link_totals totals;
 };
 
 /* A PAUSE frame of an end that left the cable, or would have left it. */
 struct told {
-	uint64_t came_ps, end_ps; /* its end at the partner, and that of its time; an XON: the same */
-	bool xoff, gone;          /* gone: the cable damaged or lost it */
+	/* The end of the frame at the partner, and the end of the time that it asks for; equal for an XON. */
+	uint64_t came_ps, end_ps;
+	bool xoff, gone; /* .gone: the cable damaged or lost it */
 };
 enum { TOLD_MAX = 32 };
 
@@ -50,13 +52,13 @@ enum { TOLD_MAX = 32 };
 struct side {
 	bool low; /* XOFF is due */
 	uint64_t low_ps;
-	struct { /* the newest XOFF that was sent */
+	struct { /* the newest XOFF that the end sent */
 		bool open;
 		uint64_t sent_ps, end_ps;
 	} xoff;
-	struct told told[TOLD_MAX]; /* the newest ones, in turn */
+	struct told told[TOLD_MAX]; /* a ring of the newest PAUSE frames */
 	unsigned told_next;
-	struct { /* the newest valid PAUSE that was received */
+	struct { /* the newest valid PAUSE that the end received */
 		bool any;
 		uint64_t came_ps, end_ps;
 	} held;
@@ -76,7 +78,7 @@ struct link_check {
 	struct queued *facts;
 	size_t count, capacity;
 	uint64_t order, now;
-	uint64_t start_ps, stop_ps; /* of the traffic; UINT64_MAX: not yet */
+	uint64_t start_ps, stop_ps; /* when the traffic began and stopped; UINT64_MAX: not yet */
 	struct way way[LINK_ENDS];
 	struct side side[LINK_ENDS];
 	uint64_t findings;
@@ -84,20 +86,22 @@ struct link_check {
 	bool no_memory;
 };
 
-/* Notes a finding of END at the time of the fact, caused at CAUSE_PS. FORMAT gives what was expected and what was seen, divided by '|'. */
+/* Notes a finding of END at the time of the fact, with the cause at CAUSE_PS. FORMAT gives what was expected and what was seen,
+ * with a '|' between them. */
 void link_find(struct link_check *c, enum rule rule, unsigned end, uint64_t cause_ps, const char *what, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
-/* The same about frame NUMBER of the direction that begins at FROM. */
+/* Notes a finding about frame NUMBER of the direction that begins at FROM. */
 void link_find_frame(struct link_check *c, enum rule rule, unsigned from, uint64_t number, uint64_t cause_ps,
                      const char *expected, const char *actual);
-/* "a>b" or "b>a". */
+/* Returns "a>b" or "b>a". */
 const char *link_direction(unsigned from);
 
-/* Times in picoseconds: QUANTA and the longest frame on the wire of END, and how much of the time from FROM_PS until now the sources were on. */
+/* Return times in picoseconds: how long QUANTA and the longest frame last on the wire of END, and for how much of the time from
+ * FROM_PS until now the sources were on. */
 uint64_t link_pause_ps(const struct link_check *c, unsigned end, uint32_t quanta);
 uint64_t link_longest_ps(const struct link_check *c, unsigned end);
 uint64_t link_traffic_ps(const struct link_check *c, uint64_t from_ps);
-/* The later of two times. */
+/* Returns the later of two times. */
 uint64_t link_later(uint64_t a, uint64_t b);
 
 /* link_frames.c: the facts about frames, and the end of a run. */
@@ -108,9 +112,9 @@ void link_on_foreign(struct link_check *c, const struct link_fact *fact);
 void link_on_dropped(struct link_check *c, const struct link_fact *fact);
 void link_on_errored(struct link_check *c, const struct link_fact *fact);
 void link_on_control(struct link_check *c, const struct link_fact *fact);
-/* Frames that may still come. */
+/* Returns how many frames may still come. */
 uint64_t link_waiting(const struct way *way);
-/* A frame that never came, beyond those that the MACs dropped, is a finding. */
+/* Reports a finding if more frames never came than the MACs dropped. */
 void link_finish_lost(struct link_check *c, unsigned from, bool drained);
 
 /* link_pause.c: the facts about PAUSE, and the states that must not last until now. */

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The frames of a link. doc/use/link.md 5.
+/* Checks the frames of a link. doc/use/link.md 5.
  *
- * A direction has a list of frames by number. A frame is offered, then leaves the cable clean, damaged or lost, then is delivered or not. A frame that is
- * delivered makes all earlier frames of its direction *missing* that left the cable clean and were not delivered: a missing frame that is delivered
- * after it is reordered, and one that is missing at the end is lost. The MAC reports its losses in the buffer; there must be no other loss, and
- * none where flow control promised that there is none. */
+ * A direction has a list of its frames by number. A frame is offered, then leaves the cable clean, damaged or lost, then is
+ * delivered or not. When a frame is delivered, all earlier frames of its direction that left the cable clean and were not
+ * delivered become *missing*. A missing frame that is delivered later is reordered; a frame that is still missing at the end is
+ * lost. The MAC reports the frames that it lost in its buffer: there must be no other loss, and none at all where flow control
+ * promised that. */
 #include "link_check_parts.h"
 
 #include <assert.h>
@@ -25,7 +26,7 @@ static struct frame *frame_at(struct link_check *c, unsigned from, uint64_t numb
 	return number < way->count ? &way->frames[number] : NULL;
 }
 
-/* The numbers of dropped frames are not known until a later frame comes. */
+/* Which frames a MAC dropped is not known until a later frame comes. */
 uint64_t link_waiting(const struct way *way)
 {
 	uint64_t unknown = way->dropped > way->missing ? way->dropped - way->missing : 0;
@@ -56,7 +57,7 @@ void link_on_offered(struct link_check *c, const struct link_fact *fact)
 	way->totals.offered_octets += fact->len;
 }
 
-/* A frame was delivered or lost: the direction FROM makes progress. */
+/* Notes that the direction FROM makes progress, since a frame was delivered or lost. */
 static void link_progress(struct link_check *c, unsigned from)
 {
 	c->way[from].progress_ps = c->now;
@@ -97,7 +98,7 @@ void link_on_left(struct link_check *c, const struct link_fact *fact)
 	close_frame(c, fact->end, frame, fact->fate == LINK_DOUBTFUL ? FRAME_DOUBTFUL : FRAME_GONE);
 }
 
-/* Makes the earlier frames that have not come yet missing. */
+/* Makes the frames before NUMBER that have not come yet missing. */
 static void pass_over(struct link_check *c, unsigned from, uint64_t number)
 {
 	struct way *way = &c->way[from];
@@ -150,7 +151,7 @@ void link_on_foreign(struct link_check *c, const struct link_fact *fact)
 	          fact->wrong ? fact->wrong : "no mark of a source");
 }
 
-/* When the partner of END began the frame that is dropped there now: the newest one that left the cable. */
+/* Returns when the partner of END began the frame that END drops now, which is the newest one that left the cable. */
 static uint64_t began_ps(const struct link_check *c, unsigned end)
 {
 	const struct way *way = &c->way[!end];
@@ -160,8 +161,9 @@ static uint64_t began_ps(const struct link_check *c, unsigned end)
 	return way->left_ps > before ? way->left_ps - before : 0;
 }
 
-/* The cause of the loss of that frame is what the partner had been told when it began it: nothing in time (headroom), an XOFF that the cable took, or an XOFF
- * whose time was over. An XOFF that came later, whatever became of it, could not have held the frame. */
+/* Returns the cause of the loss of that frame, by the newest PAUSE frame that came to the partner before it began the frame: no
+ * XOFF (headroom), an XOFF that the cable damaged or lost, or an XOFF whose time was over. An XOFF that came later could not have
+ * held the frame, whatever became of the XOFF. */
 static enum link_why why_dropped(const struct link_check *c, unsigned end)
 {
 	const struct side *side = &c->side[end];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* PAUSE on a link: marks crossed, XOFF sent and received, transmitters held, and what must not last. doc/use/link.md 5. */
+/* Checks PAUSE on a link: the marks that a level crosses, the XOFFs that are sent and received, the transmitters that are held,
+ * and the states that must not last. doc/use/link.md 5. */
 #include "link_check_parts.h"
 
 #include <inttypes.h>
@@ -56,7 +57,8 @@ void link_on_left_pause(struct link_check *c, const struct link_fact *fact)
 	partner->stall_reported = false;
 }
 
-/* Returns when an inhibit by the newest valid PAUSE is over at the latest: a frame on the wire finishes first. */
+/* Returns the latest time at which an inhibit by the newest valid PAUSE is over: a frame that is on the wire finishes before the
+ * inhibit begins. */
 static uint64_t held_until(const struct link_check *c, unsigned end)
 {
 	const struct side *side = &c->side[end];
@@ -104,7 +106,7 @@ void link_check_refresh(struct link_check *c, unsigned end)
 	          (double)side->xoff.end_ps / 1e6);
 }
 
-/* Returns how long data may wait that nothing holds. */
+/* Returns how long data may wait although nothing holds it. */
 static uint64_t patience_ps(const struct link_check *c, unsigned from)
 {
 	const struct link_check_config *config = &c->config;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The needs of a device on a link: its set-up writes with the marks, times and address of the end. */
+/* Makes the register writes that set a device up for a link, with the marks, times and address of its end. */
 #include "link_device.h"
 
 #include "regs.h"
@@ -117,8 +117,8 @@ static uint64_t field_mask(const struct field *field)
 	return (UINT64_MAX >> (63 - (field->msb - field->lsb))) << field->lsb;
 }
 
-/* Gives field number INDEX of DUT's model; false after the last one. TO_OF: IN is an end's value and *RET_VALUE the bits of the field; else IN are the
- * bits of the field and *RET_VALUE the end's value. */
+/* Gives field number INDEX of DUT's model; returns false after the last one. With TO_OF, IN is an end's value and *RET_VALUE gets
+ * the bits of the field; without it, IN has the bits of the field and *RET_VALUE gets the end's value. */
 static bool field_at(const struct dut *dut, unsigned index, struct field *ret, bool to_of, uint32_t in, uint32_t *ret_value)
 {
 	struct link_buffer buffer;
@@ -180,7 +180,7 @@ static int prepend(struct stimulus *st, const struct dut *dut, const char *name)
 	return 0;
 }
 
-/* Keeps only the writes, since the caller waits for each of them. */
+/* Keeps only the writes of the set-up, since the caller waits for each of them. */
 static int setup_writes(struct stimulus *st, const struct dut *dut)
 {
 	size_t kept = 0;
@@ -193,7 +193,7 @@ static int setup_writes(struct stimulus *st, const struct dut *dut)
 	return err;
 }
 
-/* Reads VALUE from the set-up of DUT. False if the set-up has no such value. */
+/* Reads VALUE from the set-up of DUT. Returns false if the set-up has no such value. */
 static bool setup_value(struct stimulus *st, const struct dut *dut, enum value value, uint32_t *ret)
 {
 	struct field field;
@@ -236,7 +236,8 @@ static uint32_t not_below(uint32_t resume, uint32_t headroom)
 	return headroom != LINK_AUTO && resume < headroom ? headroom : resume;
 }
 
-/* Gives the properties that only the device's row has. HOLD is the number of quanta between two XOFFs of a client's request. */
+/* Gives the properties that only the rows of the device have. HOLD is the number of quanta between two XOFFs that a client
+ * requests. */
 static void flow_of(const struct dut *dut, uint32_t q, uint32_t hold, struct link_flow *ret)
 {
 	struct link_buffer buffer = { 0 };
@@ -274,7 +275,7 @@ static void read_flow(struct stimulus *st, const struct link_end *end, struct li
 			ret->headroom = end->headroom;
 		ret->resume = end->resume != LINK_AUTO ? end->resume : not_below(ret->resume, end->headroom);
 	} else if (!setup_value(st, end->dut, VALUE_RESUME, &ret->resume)) {
-		ret->resume = ret->headroom; /* one mark both ways */
+		ret->resume = ret->headroom; /* there is one mark for both */
 	}
 }
 
@@ -287,7 +288,7 @@ static uint32_t hold_of(const struct link_flow *flow, const struct link_buffer *
 	return hold ? hold : 1;
 }
 
-/* Puts the end's own values into ST, or those of the set-up. */
+/* Puts the values of END into ST; where END leaves one out, the value of the set-up stays. */
 static int put_flow(struct stimulus *st, const struct link_end *end)
 {
 	const uint32_t requested[] = { [VALUE_HEADROOM] = end->headroom, [VALUE_RESUME] = end->resume, [VALUE_TIME] = end->time };
@@ -357,7 +358,7 @@ int link_flow(const struct link_end *end, struct link_flow *ret, const char *tex
 	if (!link_buffer(end->dut, &buffer))
 		return env_refuse(ret_error, "%s: %s: the model '%s' has no LINK_BUFFER row in its link.def", text,
 		                  end->dut->name, end->dut->model);
-	/* this is checked before the width of a field can hide it */
+	/* This is checked here, since put_value() cuts a number to the width of its field. */
 	if (end->headroom != LINK_AUTO && end->headroom >= buffer.units) {
 		ret->headroom = end->headroom;
 		return check_flow(end, &buffer, ret, text, ret_error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The description of a link, a .link file: reader, writer, checks. doc/use/link.md 4. */
+/* Reads, writes and checks the description of a link, a .link file. doc/use/link.md 4. */
 #include "link_file.h"
 
 #include "link_device.h"
@@ -19,8 +19,8 @@ struct reader {
 	struct env_error *error;
 	unsigned line;
 	char text[LINE_MAX_OCTETS];            /* the line */
-	unsigned end_line[LINK_ENDS];          /* number of the line "end a", "end b" */
-	bool seen[LINK_STATEMENTS][LINK_ENDS]; /* cable: [1] the direction b>a */
+	unsigned end_line[LINK_ENDS];          /* the numbers of the lines "end a" and "end b" */
+	bool seen[LINK_STATEMENTS][LINK_ENDS]; /* for a cable [1] is the direction b>a */
 };
 
 void link_file_defaults(struct link_description *ret)
@@ -45,7 +45,7 @@ static int refuse(const struct reader *r, const char *at, const char *expected)
 	return env_refuse(r->error, "%s:%u:%u: expected %s", r->path, r->line, (unsigned)(at - r->text) + 1, expected);
 }
 
-/* Writes the next word into RET. Returns where it begins; NULL at the end of the line. */
+/* Writes the next word into RET. Returns the place where it begins; NULL at the end of the line. */
 static const char *next_word(const char **at, char ret[WORD_MAX])
 {
 	const char *begin = *at + strspn(*at, " \t\r\n");
@@ -81,7 +81,7 @@ static int read_pairs(struct reader *r, const char *at, const struct link_statem
 	return 0;
 }
 
-/* Reads "a", "b", "a>b" or nothing after the word of the statement. */
+/* Reads "a", "b", "a>b" or nothing after the first word of a line. */
 static int read_objects(struct reader *r, const char **at, const struct link_statement *statement, unsigned *ret_first,
                         unsigned *ret_last)
 {
@@ -276,7 +276,7 @@ static int check_rate(const struct link_description *link, const struct dut *dut
 	return env_refuse(ret_error, "%s: rate=%" PRIu32 " is not possible; %s has %s Mb/s", text, link->rate, dut->name, rates);
 }
 
-/* The RTL takes the time that it takes, and a golden model none less than its row. */
+/* Refuses a reaction for RTL, which cannot be changed, and for a golden model a shorter one than that of its row. */
 static int check_reaction(const struct link_end *end, unsigned i, const char *text, struct env_error *ret_error)
 {
 	if (end->reaction == LINK_AUTO)
@@ -360,7 +360,7 @@ static void write_moment(FILE *out, uint64_t ps)
 		fprintf(out, "%.15gus", (double)ps / 1e6);
 }
 
-/* A time is written unless it is 0. */
+/* Writes a time unless it is 0. */
 static void write_time(FILE *out, const char *key, uint64_t ps)
 {
 	if (!ps)

@@ -35,7 +35,7 @@ void link_source_init(struct link_source *source, const struct link_description 
 		.burst_ps = (double)start_ps,
 		.octet_ps = link_pace_of(link, end).octet_ps,
 	};
-	random_u64(&source->random); /* its first number is not used */
+	random_u64(&source->random); /* the first number is not used */
 }
 
 uint64_t link_source_due(const struct link_source *source)
@@ -83,7 +83,8 @@ static void make_frame(uint8_t *ret, unsigned end, uint64_t number, uint32_t len
 	}
 }
 
-/* The frames of a burst are due one after the other, the next burst when the load allows it. */
+/* Sets the time at which the next frame is due: the frames of a burst come one after the other, the next burst when the load
+ * allows it. */
 static void advance(struct link_source *source, uint32_t wire_octets)
 {
 	source->burst_octets += wire_octets;
@@ -157,7 +158,7 @@ bool link_host_takes(const struct link_host *host, uint64_t time_ps, double cloc
 
 	if (!link_host_open(host, time_ps))
 		return false;
-	/* the host takes an octet in the slots in which the share reaches another whole number */
+	/* The host takes an octet in each slot in which the number of slots times the share reaches another whole number. */
 	return floor((slot + 1) * host->rate) > floor(slot * host->rate);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The statements, keys and values of a link's description. doc/use/link.md 4. */
+/* Reads the statements, keys and values of a link's description. doc/use/link.md 4. */
 #include "link_values.h"
 
 #include <ctype.h>
@@ -15,11 +15,11 @@ const struct link_statement link_statements[LINK_STATEMENTS] = {
 };
 enum form { FORM_TIME, FORM_REAL, FORM_COUNT, FORM_LENGTHS, FORM_DUT, FORM_AS, FORM_CUT };
 
-/* .min and .max bound the number. */
+/* A key; its number lies between .min and .max. */
 struct link_key {
 	const char *statement, *name;
 	enum form form;
-	size_t offset; /* in struct link_description, link_cable or link_end */
+	size_t offset; /* where the value is in struct link_description, link_cable or link_end */
 	double min, max;
 };
 static const struct link_key keys[] = {
@@ -188,7 +188,7 @@ static bool put_cut(struct link_cable *cable, const char *text, const char *end,
 	return true;
 }
 
-/* Gives KEY of OBJECT the value TEXT. False: *EXPECTED says what TEXT should be. */
+/* Gives KEY of OBJECT the value TEXT. Returns false if it cannot: EXPECTED then says what TEXT should be. */
 static bool put_value(void *object, const struct link_key *key, const char *text, link_expectation expected)
 {
 	const char *end = text + strlen(text);
