@@ -24,7 +24,7 @@ namespace
 static_assert(xgmii_symbol().data == XGMII_IDLE_WORD, "a symbol is idle unless set");
 constexpr double LIGHT_M_PER_S = 299792458, PS_PER_S = 1e12;
 constexpr uint64_t INTACT_MAX = UINT64_C(1) << 62; /* more bits than any run has */
-constexpr size_t RUN_OCTETS = 2048;                /* of a new record, which may grow */
+constexpr size_t RUN_OCTETS = 2048;                /* the size of a new record's run, which may grow */
 constexpr uint8_t NIBBLE_MASK = 0xF;
 constexpr uint32_t NIBBLE_PS_MBPS = 4000000; /* a nibble at 1 Mb/s */
 
@@ -47,7 +47,7 @@ bool probability(double p)
 	return p >= 0 && p <= 1;
 }
 
-/* CLOCK_PS is the clock at the own rate of the symbols. */
+/* Returns the clock of the cable. CLOCK_PS is the clock at the rate of the symbol type. */
 uint64_t clock_of(const cable_options &options, uint64_t clock_ps, bool lanes)
 {
 	if (!options.mbps)
@@ -64,7 +64,7 @@ uint64_t delay_of(const cable_options &options, uint64_t clock_ps)
 	double clocks = options.length / (options.velocity * LIGHT_M_PER_S) * PS_PER_S / static_cast<double>(clock_ps);
 	if (clocks > 0x1p31)
 		throw std::invalid_argument("cable: too long");
-	/* rounding must not make a length of whole clocks one clock longer */
+	/* Rounding must not make a length of whole clocks one clock longer. */
 	return static_cast<uint64_t>(std::ceil(clocks - 1e-6)) * clock_ps;
 }
 
@@ -195,7 +195,7 @@ void cable_frames::begin(uint64_t time)
 	inside_ = true;
 }
 
-/* Returns where DA begins, or 0. */
+/* Returns the place in RUN where DA begins, or 0. */
 uint32_t cable_frames::start_of_frame(const uint8_t *run, size_t len) const
 {
 	const uint8_t mask = bits_ == 4 ? NIBBLE_MASK : UINT8_MAX, sfd = bits_ == 4 ? FRAME_SFD >> 4 : FRAME_SFD;
@@ -206,7 +206,8 @@ uint32_t cable_frames::start_of_frame(const uint8_t *run, size_t len) const
 	return i < len && run[i] == sfd ? static_cast<uint32_t>(i + 1) : 0;
 }
 
-/* Gives the octets of a run from DA on, up to LEN. Of two nibbles the low one comes first; one that is left over belongs to no octet. */
+/* Gives the octets of a run from DA on, up to LEN. Of two nibbles the low one comes first; a single nibble at the end belongs to
+ * no octet. */
 const uint8_t *cable_frames::content(const uint8_t *run, uint32_t start, uint32_t len, std::vector<uint8_t> &joined,
                                      uint32_t &ret_len) const
 {
@@ -283,7 +284,7 @@ void cable_frames::hand_out(record &r)
 
 void cable_frames::capture(const record &r)
 {
-	static const uint32_t none = 0; // lanes without a control code are lanes, too: NULL would mean octets of GMII
+	static const uint32_t none = 0; // NULL would mean octets of GMII, and lanes may have no control code
 	auto codes = std::lower_bound(r.codes.begin(), r.codes.end(), r.passed) - r.codes.begin();
 	const uint32_t *code = r.codes.empty() ? &none : r.codes.data();
 
@@ -302,7 +303,7 @@ void cable_frames::leave_late(uint64_t now)
 	}
 }
 
-/* Gives the view of a frame whose first octet passed at SINCE, up to NOW. */
+/* Returns the view of a frame whose first octet passed at SINCE, with the octets that have passed at NOW. */
 cable_view cable_frames::view_of(const record &r, uint64_t since, uint64_t now, const cable_view &before) const
 {
 	uint32_t passed = static_cast<uint32_t>(std::min<uint64_t>((now - since) / octet_ + 1, r.len));
@@ -434,7 +435,7 @@ template <> gmii_symbol cable_lane<gmii_symbol>::pass(const gmii_symbol &symbol,
 	}
 	if (!inside_)
 		begin(time);
-	/* the symbol is not copied to change an octet of it: reading a word that was just written in parts stalls the processor */
+	/* A new symbol is made, since the processor stalls when it reads a word that was just written in parts. */
 	return octet(value, symbol.er) ? gmii_symbol{ value, true, symbol.er } : cable_traits<gmii_symbol>::idle();
 }
 
@@ -448,12 +449,12 @@ template <> xgmii_symbol cable_lane<xgmii_symbol>::pass_lanes(const xgmii_symbol
 		uint8_t value = static_cast<uint8_t>(symbol.data >> 8 * lane);
 		if (inside_ && code &&
 		    (value == XGMII_TERMINATE || value == XGMII_IDLE || value == XGMII_START || value == XGMII_SEQUENCE)) {
-			/* of the control codes only the end code belongs to the frame */
+			/* Of the control codes that end a frame only the end code belongs to it. */
 			bool left = !gone();
 			stays = value == XGMII_TERMINATE ? left : !cutting_;
 			end(time + lane * octet_ps);
 		}
-		/* the other three lanes of a column that begins a frame are data */
+		/* In a column that begins a frame the other three lanes are data. */
 		if (!inside_ && lane % 4 == 0 && (symbol.control >> lane & 0xF) == 1 && value == XGMII_START)
 			begin(time + lane * octet_ps);
 		if (inside_)

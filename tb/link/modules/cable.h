@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A full-duplex cable: two directions, each a delayed signal with bit errors, losses, cuts and a capture.
  *
- * A direction is a channel to which sc_out and sc_in bind as to a sc_signal. It has no process and no update phase: a symbol that was
- * written is processed when the time has moved on, and a read looks up the symbol that left the cable. */
+ * A direction is a channel to which sc_out and sc_in bind as they bind to a sc_signal. It has no update phase, and a process only
+ * for value_changed_event(): a symbol that was written is processed when the time has moved on, and a read looks up the symbol
+ * that left the cable. */
 #ifndef PAUSEBENCH_CABLE_H
 #define PAUSEBENCH_CABLE_H
 #include "symbols.h"
@@ -26,13 +27,13 @@ struct cable_cut {
 
 /* The properties of one direction. */
 struct cable_options {
-	double length = 0;      /* m */
-	double velocity = 0.66; /* of light in vacuum */
-	double ber = 0;         /* probability of each bit of a frame, preamble included */
-	double lose = 0;        /* probability of each frame */
+	double length = 0;      /* in metres */
+	double velocity = 0.66; /* as a share of the speed of light in vacuum */
+	double ber = 0;         /* the probability with which each bit of a frame, preamble included, is inverted */
+	double lose = 0;        /* the probability with which each frame is lost */
 	uint32_t mbps = 0;      /* 10, 100: MII, a nibble per clock; 0: the pace of cable_traits */
 	std::vector<cable_cut> cuts;
-	std::string capture; /* file for the frames that leave, or empty */
+	std::string capture; /* the file for the frames that leave, or empty */
 };
 
 enum class cable_kind : uint8_t {
@@ -42,42 +43,43 @@ enum class cable_kind : uint8_t {
 	pause,
 	pfc,
 	control
-}; /* unknown: the frame is too short, or its kind not known yet */
+}; /* unknown: the frame is too short to have a kind, or the octets that decide it have not passed yet */
 
 struct cable_frame {
-	uint64_t number = 0; /* in its direction, from 1 */
-	/* times of the first octet on the wire (preamble, /S/), and of the first octet time after the last one (GMII: octet; XGMII: before the end code) */
+	uint64_t number = 0; /* the number in its direction, from 1 */
+	/* The times of the first octet on the wire (preamble, /S/), and of the end of the last one (GMII: of the last octet;
+	 * XGMII: of the one before the end code). */
 	uint64_t entered = 0, entered_end = 0;
 	uint64_t left = 0, left_end = 0;    /* the same at the other end; a reader sees each symbol one clock later */
-	cable_kind kind = cable_kind::none; /* as it entered */
-	uint16_t quanta = 0;                /* PAUSE */
-	uint16_t classes = 0;               /* PFC: enable vector */
+	cable_kind kind = cable_kind::none; /* the kind of the frame that entered */
+	uint16_t quanta = 0;                /* the time of a PAUSE frame */
+	uint16_t classes = 0;               /* the enable vector of a PFC frame */
 	uint32_t bit_errors = 0;
-	bool damaged = false; /* by bit errors anywhere in the frame */
+	bool damaged = false; /* bit errors damaged it, anywhere in the frame */
 	bool lost = false;    /* all of it left as idle */
 	bool cut = false;     /* it met a cut, and left as idle from there on */
-	/* DA..FCS as it entered and as it left; they belong to the direction and are valid during the callback. NULL and 0 if it does not
-	 * begin as a frame, with an SFD. */
+	/* DA..FCS as it entered and as it left; they belong to the direction and are valid during the callback. NULL and 0 if the
+	 * octets have no preamble and SFD. */
 	const uint8_t *sent = nullptr, *octets = nullptr;
 	uint32_t sent_len = 0, len = 0;
 };
 
 struct cable_counts {
-	uint64_t entered = 0; /* frames of which the last octet entered */
-	/* the other counts are of frames that left */
-	uint64_t sent = 0, damaged = 0, lost = 0, cut = 0;  /* .sent has all of them; one frame may be damaged and cut */
-	uint64_t data = 0, pause = 0, pfc = 0, control = 0; /* kinds of the frames in .sent */
-	uint64_t octets = 0;                                /* DA..FCS as they entered */
+	uint64_t entered = 0; /* how many frames have entered with their last octet */
+	/* The other counts are counts of frames that left. */
+	uint64_t sent = 0, damaged = 0, lost = 0, cut = 0;  /* .sent counts all frames; one frame may be damaged and cut */
+	uint64_t data = 0, pause = 0, pfc = 0, control = 0; /* the frames in .sent by their kind */
+	uint64_t octets = 0;                                /* octets DA..FCS of the frames as they entered */
 	uint64_t bit_errors = 0;
 };
 
-/* The frame at one end of a direction in one clock, as waves show it. */
+/* The frame at one end of a direction in one clock, as the waves show it. */
 struct cable_view {
 	bool valid = false;                 /* a frame is passing */
-	cable_kind kind = cable_kind::none; /* of this frame or the newest one, as soon as it is known */
-	uint32_t octets = 0;                /* DA..FCS of the newest frame that has passed */
+	cable_kind kind = cable_kind::none; /* the kind of this frame, or of the newest one, as soon as it is known */
+	uint32_t octets = 0;                /* octets DA..FCS of the newest frame that has passed */
 	uint64_t number = 0;
-	uint16_t quanta = 0; /* of the newest PAUSE */
+	uint16_t quanta = 0; /* the time of the newest PAUSE frame */
 	bool damaged = false, lost = false, cut = false;
 };
 
@@ -98,7 +100,7 @@ template <> struct cable_traits<xgmii_symbol> {
 	}
 };
 
-/* The frames of one direction with their fate, octets, capture and counts, for any type of symbols. */
+/* The frames of one direction, with their octets, errors, capture and counts, for any type of symbols. */
 class cable_frames
 {
       public:
@@ -110,8 +112,8 @@ class cable_frames
 	cable_frames(const cable_frames &) = delete;
 	cable_frames &operator=(const cable_frames &) = delete;
 
-	/* Called when the last octet of a frame entered, and when it left or would have left, at the latest with the first read or write two clocks
-	 * later. Each may be empty. */
+	/* The cable calls these when the last octet of a frame has entered, and when it has left or would have left; at the
+	 * latest with the first read or write two clocks later. Each may be empty. */
 	std::function<void(const cable_frame &)> on_entered, on_left;
 
 	const cable_counts &counts() const
@@ -130,41 +132,41 @@ class cable_frames
 	{
 		return clock_;
 	}
-	/* Returns how many frames entered and did not leave yet, with one that is just entering. */
+	/* Returns how many frames have entered, or are just entering, and have not left yet. */
 	size_t on_cable() const
 	{
 		return frames_.size();
 	}
-	/* Closes the capture. 0 or negative errno; later frames are not captured. */
+	/* Closes the capture; later frames are not captured. Returns 0 or negative errno. */
 	int close_capture();
 
       protected:
 	struct record {
 		cable_frame frame;
-		std::vector<uint8_t> run;       /* octets or nibbles as they entered; only the first len count */
-		std::vector<uint8_t> wrong;     /* as it leaves, if damaged */
-		std::vector<uint8_t> joined[2]; /* nibbles: DA.. as it entered, as it leaves */
-		std::vector<uint32_t> codes;    /* which octets are control codes */
-		std::vector<uint64_t> flips;    /* bits of the run */
-		uint32_t len, passed;           /* so many octets of the run leave, the others leave as idle */
+		std::vector<uint8_t> run;       /* the octets or nibbles as they entered; only the first .len are used */
+		std::vector<uint8_t> wrong;     /* the run as it leaves, if it is damaged */
+		std::vector<uint8_t> joined[2]; /* of nibbles: the octets from DA on as they entered, and as they leave */
+		std::vector<uint32_t> codes;    /* the places of the control codes in the run */
+		std::vector<uint64_t> flips;    /* the places of the inverted bits in the run */
+		uint32_t len, passed;           /* .passed of the octets leave, the others leave as idle */
 		bool gone, over;                /* .gone: nothing leaves from here on; .over: the run has ended */
 	};
 
-	/* To be called only while inside_. */
+	/* Returns the frame that is entering; to be called only if inside_. */
 	record &newest()
 	{
 		return *newest_;
 	}
 	void begin(uint64_t time);
 	void end(uint64_t time);
-	/* Nothing of the newest frame leaves from here on. */
+	/* Returns true if nothing of the newest frame leaves from here on. */
 	bool gone()
 	{
 		if (cutting_ && !newest_->frame.cut)
 			cut_newest();
 		return newest_->gone;
 	}
-	/* Takes an octet or nibble of the newest frame and returns how it leaves. False if it leaves as idle. */
+	/* Takes an octet or nibble of the newest frame and gives what leaves. Returns false if it leaves as idle. */
 	bool octet(uint8_t &value, bool code)
 	{
 		record &r = *newest_;
@@ -180,7 +182,7 @@ class cable_frames
 		r.run[r.len++] = sent;
 		return passes;
 	}
-	/* Takes eight data octets likewise. */
+	/* Does the same with eight data octets. */
 	bool octets(uint64_t &value)
 	{
 		record &r = *newest_;
@@ -195,7 +197,7 @@ class cable_frames
 			r.run[r.len++] = static_cast<uint8_t>(sent >> 8 * i);
 		return passes;
 	}
-	/* To be called with the time of each symbol before the others. */
+	/* Notes the cuts up to TIME; to be called with the time of each symbol before the functions above. */
 	void cut_at(uint64_t time)
 	{
 		if (time >= cut_next_)
@@ -208,7 +210,7 @@ class cable_frames
 			leave_late(now);
 	}
 
-	/* Gives the frame at an end in the clock that begins at CLOCK. */
+	/* Return the frame at either end in the clock that begins at CLOCK. */
 	cable_view look_entering(uint64_t clock) const;
 	cable_view look_leaving(uint64_t clock) const;
 
@@ -239,23 +241,23 @@ class cable_frames
 	cable_view view_of(const record &r, uint64_t since, uint64_t now, const cable_view &before) const;
 
 	cable_options options_;
-	unsigned bits_;                  /* of a symbol of a run: 8, of a nibble 4 */
-	uint64_t clock_, octet_, delay_; /* .octet_: time of a symbol of a run */
+	unsigned bits_;                  /* how many bits an entry of a run has: 8, or 4 of a nibble */
+	uint64_t clock_, octet_, delay_; /* octet_ is the time of an entry of a run */
 	bool lanes_;
 	uint64_t errors_state_, losses_state_;
-	uint64_t error_in_; /* intact bits before the next wrong one */
+	uint64_t error_in_; /* how many bits pass before the next error */
 	uint64_t cut_next_ = 0, leave_next_ = UINT64_MAX;
-	std::deque<std::unique_ptr<record>> frames_; /* in order, on the cable */
+	std::deque<std::unique_ptr<record>> frames_; /* the frames on the cable, in order */
 	std::vector<std::unique_ptr<record>> spare_;
 	record *newest_ = nullptr;
 	cable_view newest_entered_, newest_left_;
-	uint64_t entered_end_ = 0; /* of the newest frame that entered */
+	uint64_t entered_end_ = 0; /* the end of the newest frame that entered */
 	cable_counts counts_;
 	pcap_out *capture_ = nullptr;
 };
 
-/* One direction. A symbol written at t is read from the first edge after t + delay_ps() on; without delay as a sc_signal that is
- * read at clock edges. */
+/* One direction. A symbol that is written at t is read from the first clock edge after t + delay_ps() on; without a delay the
+ * direction behaves as a sc_signal that is read at clock edges. */
 template <class Symbol>
 class cable_lane : public sc_core::sc_prim_channel, public sc_core::sc_signal_inout_if<Symbol>, public cable_frames
 {
@@ -266,7 +268,7 @@ class cable_lane : public sc_core::sc_prim_channel, public sc_core::sc_signal_in
 		return "cable_lane";
 	}
 
-	/* The newest of several writes at one time counts. */
+	/* Writes a symbol; of several writes at one time the newest one counts. */
 	void write(const Symbol &value) override
 	{
 		uint64_t now = sc_core::sc_time_stamp().value();
@@ -290,7 +292,8 @@ class cable_lane : public sc_core::sc_prim_channel, public sc_core::sc_signal_in
 	{
 		return sc_core::SC_ONE_WRITER;
 	}
-	/* Returns an event that happens 1 ps after a changed symbol left, when read() returns it. The first call makes the process for it. */
+	/* Returns an event that happens 1 ps after a changed symbol left, which is when read() returns it. The first call makes
+	 * the process that notifies it. */
 	const sc_core::sc_event &value_changed_event() const override;
 	const sc_core::sc_event &default_event() const override
 	{
@@ -300,7 +303,7 @@ class cable_lane : public sc_core::sc_prim_channel, public sc_core::sc_signal_in
 	{
 		return sc_core::sc_time_stamp().value() == fired_;
 	}
-	/* Returns the number of the current clock, counted from time 0; to be called after all writes of it. */
+	/* Returns the frame at one end in the current clock; to be called after all writes in this clock. */
 	cable_view look(bool leaving);
 	void register_port(sc_core::sc_port_base &port, const char *interface_name) override;
 
@@ -314,7 +317,7 @@ class cable_lane : public sc_core::sc_prim_channel, public sc_core::sc_signal_in
 	/* Processes the symbols that were written before NOW. */
 	void commit(uint64_t now);
 	void advance(uint64_t now);
-	/* Takes a symbol that enters at TIME and returns how it leaves. */
+	/* Takes a symbol that enters at TIME and returns the symbol that leaves. */
 	Symbol pass(const Symbol &symbol, uint64_t time);
 	Symbol pass_lanes(const Symbol &symbol, uint64_t time);
 	void store(uint64_t time, Symbol symbol);
@@ -323,9 +326,9 @@ class cable_lane : public sc_core::sc_prim_channel, public sc_core::sc_signal_in
 
 	std::vector<change> ring_; /* its size is a power of two */
 	size_t head_ = 0, tail_ = 0, mask_ = RING_BEGIN - 1;
-	Symbol current_, stored_,
-	    pending_;               /* the symbol at the far end, the newest one in the ring, the newest one that was written */
-	uint64_t pending_time_ = 0; /* time of the first clock of pending_ that was not processed */
+	/* The symbol at the far end, the newest one in the ring, and the newest one that was written. */
+	Symbol current_, stored_, pending_;
+	uint64_t pending_time_ = 0; /* the time from which on pending_ is not processed yet */
 	sc_core::sc_port_base *writer_ = nullptr;
 	mutable bool asked_ = false;
 	Symbol told_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A MAC as a SystemC module: the cycle loop of the C bench in a thread, its clock one wait(). doc/use/link.md 2.
+// A MAC as a SystemC module: a thread runs the cycle loop of the C bench, and each clock is one wait(). doc/use/link.md 2.
 #include "mac.h"
 
 #include "link/description/link_device.h"
@@ -63,7 +63,7 @@ bool fits(phy_kind phy, const xgmii_symbol *)
 	return phy == PHY_XGMII;
 }
 
-// A register access of an initiator, which waits for its end.
+// A register access of an initiator, which waits until the access is over.
 struct access {
 	struct item item = {};
 	uint64_t value = 0;
@@ -81,7 +81,7 @@ const struct dut *row_of(const mac_options &options)
 	return row;
 }
 
-// Returns the row, with another reaction if the options have one.
+// Returns the row, with the reaction of the options if they have one.
 struct dut own_row_of(const mac_options &options)
 {
 	struct dut own = *row_of(options);
@@ -160,7 +160,7 @@ class mac_core
 		return pins->upper.pwdata ? 8 : 4;
 	}
 
-	// Carries out A; false if the module does not run, or no more.
+	// Carries out A. Returns false if the module has stopped.
 	bool carry_out(struct access *a)
 	{
 		if (over)
@@ -171,7 +171,7 @@ class mac_core
 		return a->item.kind != ITEM_KIND_COUNT;
 	}
 
-	// Runs the loop in the module's thread with a .cycle that is one clock.
+	// Runs the loop in the module's thread; CYCLE carries out one clock.
 	void run(void (*cycle)(struct seam *), void *self)
 	{
 		const struct stimulus nothing = {};
@@ -229,7 +229,7 @@ class mac_core
 
 	std::deque<struct access *> accesses;
 	struct access *under_way = nullptr;
-	std::deque<packet> waiting; // frames that the device delivered while the sink was full
+	std::deque<packet> waiting; // frames that the device delivered while .receive took none
 	packet sending;
 	struct item frame = {};
 	uint32_t request = 0;
@@ -340,7 +340,7 @@ template <class Symbol> struct clock_of {
 		c->inner->cycle(c->seam);
 		if (c->kind == mac_kind::model)
 			sc_core::wait(c->period);
-		if (!c->clock++) /* outputs mean nothing before the first edge in reset */
+		if (!c->clock++) /* before the first clock edge in reset the outputs mean nothing */
 			return;
 		Symbol symbol = symbol_of(*c->pins, static_cast<const Symbol *>(nullptr));
 		if (symbol == self->sent)
@@ -355,13 +355,13 @@ bool address_bad(const tlm::tlm_generic_payload &payload, unsigned octets)
 	return payload.get_address() > UINT16_MAX || payload.get_address() % octets;
 }
 
-// Byte i of the data is lane i of the register bus, or the other way round: both are in host byte order.
+// Returns the lane of a byte of the data: data and register bus are both in host byte order.
 unsigned lane_of(unsigned byte, unsigned octets)
 {
 	return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? byte : octets - 1 - byte;
 }
 
-// Gives the strobe of a write; false if a register bus cannot follow the byte enables.
+// Gives the strobe of a write. Returns false if a register bus cannot carry out the byte enables.
 bool strobe_of(const tlm::tlm_generic_payload &payload, unsigned octets, uint8_t *ret)
 {
 	const uint8_t *enables = payload.get_byte_enable_ptr();

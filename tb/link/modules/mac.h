@@ -7,7 +7,7 @@
 //     initiator.bind(a.registers);
 //     a.send->put(frame);                        // from a thread
 //
-// A platform's interconnect answers for the addresses: the module's registers begin at 0.
+// The interconnect of a platform translates addresses: the module's registers begin at 0.
 #ifndef PAUSEBENCH_MAC_H
 #define PAUSEBENCH_MAC_H
 #include "packet.h"
@@ -29,19 +29,20 @@ namespace pausebench
 
 enum class mac_kind { rtl, model };
 
-// Takes the events of the monitors in batches, in order; octets are valid during the call. As loop_sink (tb/drive/loop.h), whose struct event
-// is the bench's own and not installed.
+// Takes the events of the monitors in batches, in order; octets are valid during the call. It is the type loop_sink (tb/drive/loop.h), whose
+// struct event belongs to the bench and is not installed.
 typedef void mac_tap(void *context, const struct event *events, size_t count);
 
 struct mac_options {
 	const char *dut; // a row of regs/<device>/duts.def
 	mac_kind kind = mac_kind::rtl;
-	uint32_t seed = 1; // of the power-up state
+	uint32_t seed = 1; // the seed of the power-up state
 	mac_tap *tap = nullptr;
 	void *tap_context = nullptr;
-	// The speed of the PHY, full duplex: MII rows have 10, 100 and 1000 Mb/s; 0: that of the row. The registers of the MAC must set the same speed.
+	// The speed of the PHY, which is full duplex: MII rows have 10, 100 and 1000 Mb/s; 0: the speed of the row. The registers of the MAC must
+	// set the same speed.
 	uint16_t mbps = 0;
-	// A model: octet times (MII: clocks) from the end of a PAUSE frame until it inhibits, whole clocks; 0: those of the row.
+	// For a model: octet times (MII: clocks) from the end of a PAUSE frame until it inhibits, whole clocks; 0: those of the row.
 	uint32_t reaction = 0;
 };
 
@@ -63,7 +64,7 @@ template <class Symbol> class mac : public sc_core::sc_module
 
 	sc_core::sc_in<Symbol> rx;
 	sc_core::sc_out<Symbol> tx;
-	// One of the two answers, by register_octets() of the device. The other one stays unbound.
+	// The registers answer at one of the two, as register_octets() says. The other one stays unbound.
 	tlm_utils::simple_target_socket_optional<mac, 32> registers;
 	tlm_utils::simple_target_socket_optional<mac, 64> registers_64;
 	sc_core::sc_export<tlm::tlm_fifo_put_if<packet>> send;
@@ -78,14 +79,14 @@ template <class Symbol> class mac : public sc_core::sc_module
 	const struct dut &device() const;
 	// Returns mac_options.dut.
 	const char *row() const;
-	// Returns the writes by which a driver sets the MAC up before it lets frames through, in order.
+	// Returns the register writes with which a driver sets the MAC up before it lets frames through, in order.
 	std::vector<register_write> setup() const;
 	// Returns the address of the register that the device's page calls NAME. Throws std::invalid_argument, with one line of text, if there is none.
 	uint16_t register_address(const std::string &name) const;
-	// Returns the octets of a register: 4 or 8.
+	// Returns how many octets a register has: 4 or 8.
 	unsigned register_octets() const;
 	sc_core::sc_time clock_period() const;
-	// Returns the clocks since power-up, which is the start of simulation.
+	// Returns how many clocks have passed since power-up, which is the start of simulation.
 	uint64_t clocks() const;
 	// Returns the pins as they are after the newest clock.
 	const struct seam_pins &pins() const;
@@ -98,10 +99,10 @@ template <class Symbol> class mac : public sc_core::sc_module
 	// Returns why the run ended by itself, or an empty text.
 	const char *failure() const;
 
-	// RTL in the traced build: its signals become part of FST, a VerilatedFstC that is not open yet, after sc_start(SC_ZERO_TIME).
-	// False if it has no signals.
+	// Adds the signals of RTL in a traced build to FST, a VerilatedFstC that is not open yet; to be called after sc_start(SC_ZERO_TIME).
+	// Returns false if there are no signals.
 	bool trace(void *fst);
-	// The function of the library, which writes a file of its own kind.
+	// This is the function of SystemC, which writes a file of another kind.
 	using sc_core::sc_module::trace;
 
       private:

@@ -10,8 +10,8 @@ namespace pausebench
 
 struct packet {
 	std::vector<uint8_t>
-	    octets;         // sent: DA..payload, to which the MAC adds the FCS; delivered: as the device delivers the frame
-	bool error = false; // sent: XGMII, the host gives the frame up; delivered: tuser of the device
+	    octets; // of a sent frame DA..payload, to which the MAC adds the FCS; of a delivered one what the device delivers
+	bool error = false; // sent (XGMII): the host aborts the frame; delivered: the tuser of the device
 };
 
 } // namespace pausebench

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A DUT as `verilator --sc` makes it, compiled once per DUT: SEAM_DUT is its name, SEAM_MODEL the verilated class.
 //
-// Its ports are bound to plain memory that the loop reads and writes, not to signals: only `tick` wakes the model. So a clock costs one
+// Its ports are not bound to signals but to plain memory, which the loop reads and writes: only `tick` wakes the model. So a clock takes one
 // delta cycle and one timed wait, however many pins change.
 #include "seam_sc.h"
 
@@ -21,7 +21,7 @@
 
 namespace
 {
-// A channel with the port's type outside and STORED inside, which the seam's pins point to. No process waits for it.
+// A channel to a port of type PORT which stores a value of type STORED; the seam's pins point to this value. No process waits for it.
 template <class Port, class Stored> class plain : public sc_core::sc_signal_inout_if<Port>
 {
       public:
@@ -58,7 +58,7 @@ template <class Port, class Stored> class plain : public sc_core::sc_signal_inou
 	sc_core::sc_event never;
 };
 
-// sc_signal_in_if<bool> has functions for edges, too.
+// The same for one bit: sc_signal_in_if<bool> has functions for edges, too.
 class plain_bit : public plain<bool, uint8_t>
 {
       public:
@@ -80,7 +80,7 @@ class plain_bit : public plain<bool, uint8_t>
 	}
 };
 
-// Wakes the model at once, in the same delta cycle: all other ports are plain memory, so nothing can race with it.
+// The port that wakes the model at once, in the same delta cycle: all other ports are plain memory, so nothing can race with it.
 class tick_bit : public plain_bit
 {
       public:
@@ -102,12 +102,12 @@ class tick_bit : public plain_bit
 	sc_core::sc_event changed;
 };
 
-// One type per DUT, which is a struct seam in C.
+// A DUT; each DUT has its own type, which C knows as struct seam.
 struct instance {
 	SEAM_MODEL top;
 	seam_pins pins;
 	tick_bit tick;
-	bool evaluated = false; // once, at rest
+	bool evaluated = false; // the model was evaluated once, at rest
 	sc_core::sc_time clock;
 	plain_bit rst_n, host_ready;
 	plain<uint32_t, uint8_t> apb, ready;
@@ -228,7 +228,7 @@ void seam_pace(seam *s, uint64_t clock_ps)
 	instance_of(s)->clock = sc_core::sc_time::from_value(clock_ps);
 }
 
-// The model's own first evaluation comes before the first tick.
+// Evaluates the model once before the first tick.
 void first_evaluation(instance *i)
 {
 	if (i->evaluated)

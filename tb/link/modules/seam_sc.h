@@ -12,10 +12,10 @@ struct seam_sc {
 	/* .open makes an sc_module inside the module under construction, so it may be called only before simulation starts. .cycle must be called from a
 	 * SystemC thread. .trace_open and .trace_close are NULL: see .trace below. */
 	struct seam_ops ops;
-	/* Makes a clock CLOCK_PS long from now on; to be called before the first cycle. */
+	/* Sets the time of a clock to CLOCK_PS; to be called before the first cycle. */
 	void (*pace)(struct seam *seam, uint64_t clock_ps);
-	/* Traced builds: the DUT's signals become part of FST, a VerilatedFstC that is not open yet; after sc_start(SC_ZERO_TIME). The
-	 * caller opens FST and dumps. NULL in other builds. */
+	/* Adds the DUT's signals to FST, a VerilatedFstC that is not open yet; to be called after sc_start(SC_ZERO_TIME). The
+	 * caller opens FST and writes the dumps. NULL in builds that are not traced. */
 	void (*trace)(struct seam *seam, void *fst);
 };
 

@@ -23,7 +23,7 @@ struct link_fact fact_of(enum link_fact_kind kind, unsigned end, uint64_t time_p
 // Gives FACT to CHECK; throws std::bad_alloc.
 void add_fact(struct link_check *check, struct link_fact fact);
 
-// Passes the events of an end to its scoreboard, and as facts to the link's rules.
+// Passes the events of an end on to its scoreboard and, as facts, to the link's rules.
 class tap
 {
       public:
@@ -48,7 +48,7 @@ class tap
 	unsigned end;
 	struct link_pace pace;
 	struct link_buffer buffer = {};
-	struct waves_record *record; // or NULL
+	struct waves_record *record; // may be NULL
 	std::unique_ptr<struct scoreboard, void (*)(struct scoreboard *)> scoreboard;
 	uint64_t last = 0;
 };
@@ -65,9 +65,9 @@ class host : public tlm::tlm_nonblocking_put_if<packet>
 	{
 		return never;
 	}
-	// Reports when stops began and ended, up to UNTIL, to the link's rules.
+	// Reports to the link's rules which stops began and ended before UNTIL.
 	void add_stops(uint64_t until);
-	// Octets of delivered frames, with preamble and gap.
+	// How many octets the delivered frames had on the wire, with preamble and gap.
 	uint64_t wire_octets = 0;
 
       private:
@@ -97,13 +97,15 @@ struct side {
 	struct link_flow flow = {};
 	struct stimulus setup = {};
 	struct link_source source = {};
-	uint64_t sent = 0, left = 0; // frames of the source: offered; left the cable in one way or another
+	uint64_t sent = 0,
+		 left = 0; // frames of the source: how many were offered, and how many left the cable or were lost on it
 	uint64_t accesses = 0;
 	std::string access_error;
 	bool programmed = false, source_done = false, read = false;
 };
 
-// Return the options of the cable's direction that begins at FROM, with a capture called NAME in FOLDER (NULL: none), and those of the MAC at END.
+// Return the options of the cable's direction that begins at FROM, with a capture called NAME in FOLDER (NULL: none); and the options of the MAC
+// at END.
 pausebench::cable_options cable_options_of(const struct link_description &link, unsigned from, const char *folder,
                                            const char *name);
 pausebench::mac_options mac_options_of(const struct link_description &link, unsigned end, tap *listener);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The module in somebody else's platform: a processor and a bus, loosely timed;
-// two network interfaces of different devices, one RTL and one golden model,
-// wired to each other; a host behind each.
+// An example of a platform that uses the module: a processor and a bus, loosely
+// timed; two network interfaces of different devices, one RTL and one golden
+// model, wired to each other; and a host behind each.
 //
-// Exit status 0 if every frame arrived as it was sent and the counters, read
-// over the bus, say so; 1 if not; 2 if it cannot run.
+// The exit status is 0 if every frame arrived as it was sent and the counters,
+// read over the bus, say the same; 1 if not; 2 if the platform cannot run.
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
@@ -24,8 +24,8 @@ enum { NICS = 2, FRAMES = 100, FRAME_MIN = 60, FRAME_MAX = 1514, WINDOW = 0x1000
 
 const sc_time BUS_TIME(20, SC_NS), QUANTUM(1, SC_US), TIME_MAX(10, SC_MS);
 
-// One initiator, a window of 64 KiB for each interface; a bus cycle is
-// annotated, not waited for.
+// A bus with one initiator and a window of 64 KiB for each interface. The time
+// of a bus cycle is annotated; the bus does not wait for it.
 struct bus : sc_module {
 	tlm_utils::simple_target_socket<bus, 64> processor{ "processor" };
 	tlm_utils::simple_initiator_socket<bus, 32> nic0{ "nic0" };
@@ -57,7 +57,7 @@ struct bus : sc_module {
 	}
 };
 
-// Sends numbered frames, and keeps what comes.
+// Sends numbered frames, and compares the frames that come.
 struct host : sc_module {
 	sc_port<tlm::tlm_fifo_put_if<packet>> send{ "send" };
 	tlm::tlm_fifo<packet> received{ "received", 4 };
@@ -90,7 +90,7 @@ struct host : sc_module {
 			send->put(frame(sent++));
 	}
 
-	// Devices may deliver the FCS too.
+	// Compares without the FCS, which some devices deliver and others do not.
 	void receiver()
 	{
 		for (unsigned number = 0;; number++) {
@@ -108,7 +108,7 @@ struct host : sc_module {
 struct nic {
 	pausebench::gmii_mac *mac;
 	struct host *host;
-	const char *sent, *received; // counters of good frames
+	const char *sent, *received; // the names of the counters of good frames
 };
 
 struct cpu : sc_module {
@@ -123,7 +123,7 @@ struct cpu : sc_module {
 		SC_THREAD(run);
 	}
 
-	// A register of NIC, as wide as its bus.
+	// Reads or writes a register of interface N, which is as wide as its bus.
 	uint64_t access(unsigned n, tlm::tlm_command command, uint16_t address, uint64_t value)
 	{
 		unsigned octets = nics[n].mac->register_octets();
@@ -150,7 +150,7 @@ struct cpu : sc_module {
 		return octets == 8 ? value : narrow;
 	}
 
-	// What a driver writes before it lets frames through.
+	// Writes what a driver writes before it lets frames through.
 	void program(unsigned n)
 	{
 		for (const pausebench::register_write &w : nics[n].mac->setup())

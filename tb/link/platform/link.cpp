@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A link from its description: two MACs, the cable, traffic, hosts, programming over TLM, a scoreboard per end. doc/use/link.md.
+// Runs a link from its description: two MACs, the cable, traffic, hosts, programming over TLM, a scoreboard per end. doc/use/link.md.
 #include "link.h"
 
 #include "link/check/bound.h"
@@ -18,7 +18,7 @@ namespace
 {
 using namespace pausebench_link;
 
-constexpr unsigned slack_clocks = 24; // slack of reactions: the loop asks the host, and the client looks, every 8 clocks
+constexpr unsigned slack_clocks = 24; // added to reactions, since the loop asks the host, and the client looks, every 8 clocks
 
 double cpu_seconds()
 {
@@ -55,7 +55,7 @@ void configure(const struct link_description &link, struct link_check_config *re
 		config.reaction_ps = reaction_ps(end.dut, pace);
 		config.load = end.traffic.len_max ? end.traffic.load : 0;
 		config.host_share = link_host_share(&end.host);
-		// a frame of its own that has just begun, the PAUSE frame and the gaps must fit in what is left
+		// A frame of its own that has just begun, the PAUSE frame and the gaps must fit in the time that is left.
 		config.refreshes = flow.refresh_quanta * 64u >
 		                   end.traffic.len_max + 64u + 4u * LINK_WIRE_EXTRA + slack_clocks * 8u;
 		ret->delay_ps[i] = static_cast<uint64_t>(link.cable[i].length_m / (link.cable[i].velocity * 299792458.0) * 1e12) +
@@ -115,7 +115,7 @@ int simulate(const struct link_description &link, const struct link_options &opt
 			throw;
 		ended = end_of_process(report.get_process_name());
 	}
-	if (!simulation_end_last() && !link_platform.was_late()) // a run that was cut says nothing about shares and ends
+	if (!simulation_end_last() && !link_platform.was_late()) // a run that was cut short shows nothing about shares and ends
 		link_check_finish(check, now_ps(), link_platform.is_drained());
 	link_platform.result(ret);
 	collect(link, check, ret);

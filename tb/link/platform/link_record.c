@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the golden models of a link's ends expect; link_record.h. The process of the run writes a file without a name, which its parent reads. */
+/* Records what the golden models of a link's ends expect; link_record.h. The process of the run writes it to a file without a
+ * name, which its parent reads. */
 #include "link_record.h"
 
 #include "link/description/link_device.h"
@@ -26,7 +27,7 @@ static uint64_t clock_of(const struct link_description *link, unsigned end, uint
 	return (uint64_t)((double)ps / (double)link_pace_of(link, end).clock_ps);
 }
 
-/* A change as it is in the file; its text, with the zero at its end, follows. */
+/* A change as the file has it; its text follows, with the zero at its end. */
 struct written {
 	uint64_t clock, value;
 	uint32_t order, text_size;
@@ -62,7 +63,7 @@ static int write_changes(const struct seam_changes *changes, FILE *out)
 	return ferror(out) ? -EIO : 0;
 }
 
-/* The findings of END: those of its scoreboard and those of the link that were seen there, in their order. */
+/* Gives the findings of END, those of its scoreboard and those of the link that were seen there, in order of time. */
 static void findings_at(const struct link_description *link, const struct link_result *result, unsigned end,
                         struct scoreboard_result *ret)
 {
@@ -80,7 +81,8 @@ static void findings_at(const struct link_description *link, const struct link_r
 	}
 }
 
-/* The finding as the record of END takes it: with the clocks that the view of a link shows besides, and with what it is about if it was seen there. */
+/* Returns FIRST as the record of END takes it, in clocks of END. The cause is moved to the first clock that the view of a link shows
+ * before it, and the text of what FIRST is about is given only if FIRST was seen at END. */
 static const struct finding *finding_at(const struct link_description *link, const struct link_finding *first, unsigned end,
                                         struct finding *ret)
 {
@@ -130,7 +132,7 @@ static int record_run(const void *context, void *ret, struct env_error *ret_erro
 	return rc;
 }
 
-/* Reads the changes of an end; their texts go to TEXTS, which has room for all of them. */
+/* Reads the changes of an end and writes their texts to TEXTS, which has room for all of them. */
 static int read_changes(FILE *in, struct seam_changes *ret, char **texts)
 {
 	uint64_t count;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two MACs, their ends and the cable as one module, and the order of a run: set up registers, send traffic, let it arrive, read counters. doc/use/link.md 4.
+// Two MACs, their ends and the cable as one module. A run sets up the registers, sends traffic, lets it arrive and reads the counters.
+// doc/use/link.md 4.
 #ifndef PAUSEBENCH_LINK_PLATFORM_H
 #define PAUSEBENCH_LINK_PLATFORM_H
 #include "ends.h"
@@ -26,12 +27,12 @@ namespace pausebench_link
 using sc_core::sc_time;
 
 constexpr uint64_t us = 1000000, ms = 1000 * us; // in ps
-// Times for rates of 1000 Mb/s and more; at lower rates they are longer in proportion to an octet.
-constexpr uint64_t base_step_ps = 5 * us; // between two steps of the control
-constexpr uint64_t base_check_ps = ms;    // between two checks of the facts
+// Times for rates of 1000 Mb/s and more; at lower rates they are longer, in proportion to the time of an octet.
+constexpr uint64_t base_step_ps = 5 * us; // the time between two steps of the thread that controls the run
+constexpr uint64_t base_check_ps = ms;    // the time between two checks of the facts
 constexpr uint64_t base_drain_ps = ms, base_drain_max_ps = 60 * ms;
 constexpr uint64_t base_settle_ps = 3 * us, base_late_ps = us;
-constexpr unsigned client_xon = 1, client_xoff = 2; // pause_req, doc/reference/dut-contract.md
+constexpr unsigned client_xon = 1, client_xoff = 2; // values of pause_req, doc/reference/dut-contract.md
 
 inline double wall_seconds()
 {
@@ -83,7 +84,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 		ret->stopped = stopped;
 		ret->drained = drained;
 		ret->start_ps = start_ps;
-		ret->stop_ps = std::max(start_ps, stop_ps); // the RTL may have ended the simulation before
+		ret->stop_ps = std::max(start_ps, stop_ps); // the RTL may have ended the simulation before the traffic stopped
 		ret->end_ps = now_ps();
 		for (unsigned i = 0; i < LINK_ENDS; i++) {
 			ret->clocks[i] = mac_of(i).clocks();
@@ -171,7 +172,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 		sc_core::sc_spawn([this, end] { send(end); }, end ? "source_b" : "source_a");
 	}
 
-	// Requests XOFF below the headroom mark, which is repeated after each hold-off, and XON above the resume mark.
+	// Requests XOFF below the headroom mark, again after each hold-off, and XON above the resume mark.
 	void client(unsigned end, const sc_core::sc_signal<uint32_t> &level, sc_core::sc_signal<uint32_t> &request)
 	{
 		const struct link_flow &flow = at(end).flow;
@@ -219,7 +220,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 		add_fact(check, fact);
 	}
 
-	// Makes one access over TLM. False if it is refused, with the response in at(end).access_error.
+	// Makes one access over TLM. Returns false if it is refused, with the response in at(end).access_error.
 	bool access(unsigned end, tlm::tlm_command command, uint16_t address, uint64_t *value)
 	{
 		tlm::tlm_generic_payload payload;
@@ -255,7 +256,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 			access(end, tlm::TLM_WRITE_COMMAND, setup.items[i].u.reg.address, &value);
 		}
 	}
-	// Reads every counter, so that the scoreboard compares it.
+	// Reads every counter; the scoreboard compares what is read.
 	void read_counters(unsigned end)
 	{
 		const struct reg_page *page = dut_page(link.end[end].dut);
@@ -310,7 +311,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 	{
 		return !failure(0).empty() || !failure(1).empty();
 	}
-	// True if all frames that were sent were delivered to the hosts or lost.
+	// Returns true if all frames that were sent were delivered to the hosts or lost.
 	bool is_quiet()
 	{
 		for (unsigned i = 0; i < LINK_ENDS; i++) {
@@ -334,7 +335,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 		checked_ps = known;
 		link_check_until(check, known - longer * base_late_ps);
 	}
-	// Waits until TIME_PS in steps; with QUIET only until the link is quiet. True if it became quiet.
+	// Waits in steps until TIME_PS, with QUIET only until the link is quiet. Returns true if it became quiet.
 	bool pass(uint64_t time_ps, bool quiet)
 	{
 		while (now_ps() < time_ps && !failed() && !is_late() &&
@@ -346,7 +347,7 @@ template <class Symbol> class platform : public sc_core::sc_module
 		}
 		return quiet && is_quiet();
 	}
-	// Returns the time that PAUSE can hold frames, and that the hosts need for the frames on their way.
+	// Returns for how long PAUSE can hold frames and the hosts need for the frames on their way.
 	uint64_t drain_ps() const
 	{
 		double needed = static_cast<double>(longer * base_drain_ps);
