@@ -97,8 +97,8 @@ struct side {
 	struct link_flow flow = {};
 	struct stimulus setup = {};
 	struct link_source source = {};
-	uint64_t sent = 0,
-		 left = 0; // frames of the source: how many were offered, and how many left the cable or were lost on it
+	// Of the frames of the source: how many were offered, and how many left the cable or were lost on it.
+	uint64_t sent = 0, left = 0;
 	uint64_t accesses = 0;
 	std::string access_error;
 	bool programmed = false, source_done = false, read = false;

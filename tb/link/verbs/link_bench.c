@@ -27,14 +27,14 @@ enum {
 	NAME_MAX_CHARS = 48,
 };
 
-/* The kinds of work, the least first; each is done in a process of its own, since SystemC elaborates once. */
+/* The kinds of work, the least first. Each runs in a process of its own, since SystemC elaborates once in a process. */
 enum work {
-	WORK_BARE,    /* two DUTs as `verilator --cc` makes them, in turn */
-	WORK_KERNEL,  /* the same as `--sc` makes them, in a SystemC thread each */
+	WORK_BARE,    /* two DUTs as `verilator --cc` makes them, a clock of each in turn */
+	WORK_KERNEL,  /* two DUTs as `verilator --sc` makes them, each in a SystemC thread */
 	WORK_CHECKED, /* the C bench's checked runs of both, one after the other */
-	WORK_LINK,    /* the checked link, saturated: RTL and RTL, */
-	WORK_MIXED,   /* RTL and golden model, */
-	WORK_MODELS,  /* models */
+	WORK_LINK,    /* the checked link, saturated, with RTL at both ends */
+	WORK_MIXED,   /* the same with RTL and a golden model */
+	WORK_MODELS,  /* the same with two golden models */
 	WORK_COUNT
 };
 
@@ -48,7 +48,7 @@ static const struct bench_pair pairs[] = { { "bcm5718", "bcm5718" }, { "i82598",
 enum { PAIRS = sizeof(pairs) / sizeof(pairs[0]) };
 
 struct measurement {
-	double clocks_per_s; /* of simulated time, for both DUTs, by CPU time */
+	double clocks_per_s; /* how many clocks of both DUTs are simulated in a second of CPU time */
 	uint64_t findings;
 	int rc;
 	struct env_error error;
@@ -121,7 +121,7 @@ static int measure_checked(const struct dut *const dut[2], uint64_t clocks, stru
 	return rc;
 }
 
-/* Both directions are full, and the hosts take all frames. */
+/* Measures a link with both directions full and hosts that take all frames. */
 static int measure_link(const struct dut *const dut[2], enum work work, uint64_t clocks, struct measurement *m)
 {
 	const struct link_options options = { 0 };
@@ -167,7 +167,7 @@ static void measure(const struct bench_pair *pair, enum work work, uint64_t cloc
 		ret->findings = 1;
 }
 
-/* Measures in a child. 0, or -EIO if it died. */
+/* Measures in a child process. Returns 0, or -EIO if the child died. */
 static int measure_apart(const struct bench_pair *pair, enum work work, uint64_t clocks, struct measurement *ret)
 {
 	int ends[2], status;
@@ -201,7 +201,7 @@ static int measure_apart(const struct bench_pair *pair, enum work work, uint64_t
 struct bench_figures {
 	double speed[WORK_COUNT];
 	double kernel_over_bare, link_over_bare, link_over_checked;
-	double kernel_ns; /* a clock of both ends costs so much more as SystemC modules */
+	double kernel_ns; /* by how much a clock of both ends takes longer if they are SystemC modules */
 };
 
 static int compare(const void *a, const void *b)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cost of SystemC itself: DUTs made by `verilator --sc` with constant inputs, a wait() a clock and nothing around them. */
+/* Measures the cost of SystemC itself: DUTs made by `verilator --sc`, with constant inputs, a wait() for each clock and nothing
+ * around them. */
 #include "link_bench_sc.h"
 
 #include "link/modules/seam_sc.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The first finding of a link's run; link_finding.h. */
+/* Converts and writes the first finding of a link's run; link_finding.h. */
 #include "link_finding.h"
 
 #include "run/pool.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The first finding of a link's run as the rest of the bench takes findings, and as a line. */
+/* Converts the first finding of a link's run to a finding as the rest of the bench has it, and to a line. */
 #ifndef PAUSEBENCH_LINK_FINDING_H
 #define PAUSEBENCH_LINK_FINDING_H
 #ifdef __cplusplus
@@ -10,7 +10,7 @@ extern "C" {
 struct pool_result;
 /* Returns FINDING without its times and its end. */
 struct finding link_finding_plain(const struct link_finding *finding);
-/* Gives the finding of a run whose process did not come to its end. */
+/* Gives the finding of a run whose process ended before the run did. */
 void link_finding_broken(const struct pool_result *result, struct link_finding *ret);
 /* Writes "rule: what, seen at a: expected X, found Y". Returns RET. */
 char *link_finding_line(const struct link_finding *finding, char *ret, size_t size);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The failing links of several in groups; link_groups.h. */
+/* Puts failing links into groups; link_groups.h. */
 #include "link_groups.h"
 
 #include "report/field.h"
@@ -86,7 +86,7 @@ static void print_link(const struct link_description *link)
 	free(text);
 }
 
-/* Prints what is left of the description, and the command that opens its waves. */
+/* Prints the reduced description, and the command that opens its waves. */
 static void print_reduced(const struct link_group *group, const struct link_reduction *reduced, const char *dir, const char *note)
 {
 	char text[PATH_MAX + 256], word[PATH_MAX];
@@ -124,7 +124,7 @@ static void print_group(const struct link_group *group, size_t number, const str
 		field_print(stdout, "bound", group->sum);
 }
 
-/* A run that breaks off by a limit of time would only take as long again. */
+/* Saves the link of GROUP. A link whose run exceeded a limit of time is not run for this, since the run would take as long again. */
 static int save(const struct link_group *group, const char *dir, const struct link_groups_how *how, struct env_error *ret_error)
 {
 	if (group->first.rule == RULE_TIMEOUT)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reduces the description of a link that fails; link_reduce.h.
  *
- * The words of its text are the parts that are left out (tb/reduce/ddmin.h): a statement with all its keys, or one key. What is left out has its default.
- * Then numbers become simpler: the run ends soon after the finding, all frames have one length, a host stops once. */
+ * The parts of its text that may be left out (tb/reduce/ddmin.h) are a statement with all its keys, and one key. A value that is
+ * left out has its default. Then numbers are made simpler: the run ends soon after the finding, all frames have one length, a
+ * host stops once. */
 #include "link_reduce.h"
 
 #include "reduce/ddmin.h"
@@ -14,27 +15,27 @@
 #include <string.h>
 
 enum { WORDS_MAX = 64, TEXT_MAX = 8192, RUN_SECONDS = 120, PS_PER_US = 1000000 };
-/* A run that does not end: a try that does not either takes such a part of the budget, and the last one, which shows that the result is not merely
- * slow, so many times as long. */
+/* The limits if the target is a run that does not end. A try gets the HANG_TRIES-th part of the time; the last run, which shows
+ * that the result is not merely slow, gets HANG_SURE times as long. */
 enum { HANG_TRIES = 24, HANG_SURE = 4 };
 static const double hang_seconds_min = 1;
 
 /* A word of the description. */
 struct word {
 	const char *text; /* "traffic a", "load=0.5" */
-	size_t head;      /* number of the word of its statement */
-	bool needed;      /* is not left out */
+	size_t head;      /* the number of the word that begins its statement */
+	bool needed;      /* it is never left out */
 };
 
 struct reduction {
 	link_run_fn *run;
 	bool (*stop)(void);
-	double deadline, limit; /* .limit: seconds of a run */
+	double deadline, limit; /* .limit is in seconds, for one run */
 	struct link_description best;
 	struct link_finding target, finding;
-	bool known; /* .target is */
+	bool known; /* .target is known */
 	unsigned runs;
-	char text[TEXT_MAX]; /* of .word */
+	char text[TEXT_MAX]; /* the text to which .word points */
 	struct word word[WORDS_MAX];
 	size_t words;
 	int error;
@@ -72,7 +73,7 @@ static int run_link(const void *context, void *ret, struct env_error *ret_error)
 	return rc;
 }
 
-/* Gives the outcome of a run whose process broke. */
+/* Gives the outcome of a run whose process crashed or was ended. */
 static void take_broken(const struct pool_result *result, struct outcome *ret)
 {
 	ret->stopped = result->run.status == RUN_STOPPED;
@@ -94,7 +95,7 @@ static bool over(void *context)
 	return r->error || (r->stop && r->stop()) || clock_seconds() >= r->deadline;
 }
 
-/* Runs LINK and returns whether its first finding is the target. It becomes the best description then. */
+/* Runs LINK and returns whether its first finding is the target. If it is, LINK becomes the best description. */
 static bool try_link(struct reduction *r, const struct link_description *link)
 {
 	const struct work work = { link, r->run, r->stop };
@@ -129,7 +130,7 @@ static void take_word(struct reduction *r, const char *text, size_t head, bool n
 		r->word[r->words++] = (struct word){ .text = text, .head = head, .needed = needed };
 }
 
-/* The statement of LINE, with its subject, and its keys. */
+/* Takes the words of LINE: the statement with its subject, and its keys. */
 static void take_line(struct reduction *r, char *line)
 {
 	size_t head = r->words, len = strcspn(line, " ");
@@ -146,7 +147,7 @@ static void take_line(struct reduction *r, char *line)
 		take_word(r, key, head, !strncmp(key, "dut=", 4) || !strncmp(key, "as=", 3) || !strncmp(key, "seed=", 5));
 }
 
-/* Takes the words of the best description, all but its first line. */
+/* Takes the words of the best description, without its first line. */
 static bool take_words(struct reduction *r)
 {
 	FILE *out = fmemopen(r->text, sizeof(r->text), "w");
@@ -165,7 +166,7 @@ static bool take_words(struct reduction *r)
 	return r->words && r->words < WORDS_MAX;
 }
 
-/* True if a statement without its own keys says something. */
+/* Returns true if the statement that begins at HEAD has a key or needs none. */
 static bool has_key(const struct reduction *r, const bool *keep, size_t head)
 {
 	for (size_t i = head + 1; i < r->words && r->word[i].head == head; i++)
@@ -246,7 +247,7 @@ static bool try_time(struct reduction *r, uint64_t us)
 	return try_link(r, &link);
 }
 
-/* The traffic ends soon after the finding. */
+/* Ends the traffic soon after the finding. */
 static void shorten(struct reduction *r)
 {
 	uint64_t low = 0, us = r->finding.time_ps / PS_PER_US + 1;

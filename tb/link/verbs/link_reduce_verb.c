@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The verb reduce of pausebench-link: a saved failure with a short description. */
+/* The verb reduce of pausebench-link: reduces the description of a saved failure. */
 #include "link_reduce.h"
 #include "link_report.h"
 
@@ -66,7 +66,7 @@ int link_saved_first(const char *dir, struct link_finding *ret, struct env_error
 	return rc;
 }
 
-/* A run whose process saves it. */
+/* What a process needs that runs a link and saves the run. */
 struct saving {
 	const char *self, *dir;
 	const struct link_description *link;
@@ -134,7 +134,7 @@ int link_save(const char *self, const char *dir, const struct link_description *
 	return rc;
 }
 
-/* The name of the folder is that of the link. */
+/* Gives the link the name of its folder. */
 static void take_name(struct link_description *link, const char *dir)
 {
 	size_t len = strlen(dir), from;

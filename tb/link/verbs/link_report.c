@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The report of a run of a link, and the folder from which a failing run is repeated. */
+/* Writes the report of a run of a link, and the folder from which a failing run is repeated. */
 #include "link_report.h"
 
 #include "link/description/link_device.h"
@@ -252,7 +252,7 @@ int link_exit_status(const struct link_result *result)
 	return result->stopped ? EXIT_ENVIRONMENT : EXIT_CLEAN;
 }
 
-/* Clocks before the cause and after the finding. */
+/* How many clocks the waves show before the cause and after the finding. */
 enum { WINDOW_BEFORE = 2000, WINDOW_AFTER = 500 };
 
 void link_report_window(const char *dir, const struct link_description *link, uint64_t *ret_from_ps, uint64_t *ret_to_ps)

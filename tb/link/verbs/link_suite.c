@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Several links, checked beside each other. All descriptions are read before the first run, so that a bad one costs no time. Lines come in the
- * order of the files, each as soon as its run and the runs before it are over. */
+/* Checks several links beside each other. All descriptions are read before the first run, so that a wrong one is reported at
+ * once. The lines come in the order of the files, each as soon as its run and the runs before it are over. */
 #include "link_suite.h"
 
 #include <errno.h>
@@ -20,7 +20,7 @@ enum { RUN_SECONDS = 120, POLL_MS = 200 };
 /* The result that the process of a run writes. */
 struct outcome {
 	uint64_t delivered[LINK_ENDS], lost[LINK_ENDS], xoff[LINK_ENDS]; /* by the end that sends */
-	double held[LINK_ENDS]; /* share of the traffic's time that PAUSE held this end */
+	double held[LINK_ENDS]; /* the share of the traffic's time in which PAUSE held this end */
 	uint64_t checks, findings;
 	bool stopped;
 	struct link_finding first; /* the earliest finding */
@@ -233,7 +233,7 @@ static int read_all(struct suite *s, struct env_error *ret_error)
 	return rc;
 }
 
-/* Puts the failing links into groups and prints these. */
+/* Puts the failing links into groups and prints the groups. */
 static int look_closer(const struct suite *s, const char *self, size_t *ret_groups, struct env_error *ret_error)
 {
 	const struct link_groups_how how = { self, LINK_FAILURES, s->run, s->stop, s->reduce_seconds };

@@ -58,8 +58,8 @@ void catch_signals()
 	sigaction(SIGTERM, &action, nullptr);
 	if (!sigaction(SIGHUP, nullptr, &old) && old.sa_handler != SIG_IGN) // SIGHUP stays ignored under nohup
 		sigaction(SIGHUP, &action, nullptr);
-	std::signal(SIGCHLD, SIG_DFL); // if the caller ignores it, this process would not see its children end
-	std::signal(SIGXFSZ, SIG_IGN); // a file that becomes too long is an error of write()
+	std::signal(SIGCHLD, SIG_DFL); // if it stayed ignored, this process would not see its children end
+	std::signal(SIGXFSZ, SIG_IGN); // a file that becomes too long is then an error of write()
 }
 
 std::string shell(const std::string &word)
@@ -69,13 +69,13 @@ std::string shell(const std::string &word)
 }
 
 struct run_arguments {
-	const char *self; // as called
+	const char *self; // the program's name as called
 	const char *file = nullptr, *json = nullptr, *out = nullptr;
-	const char *dir = nullptr; // replay
+	const char *dir = nullptr; // for replay
 	std::vector<const char *> settings;
 	bool waves = false;
 	double max_seconds = 600, reduce_seconds = LINK_REDUCE_SECONDS;
-	const char *rtl = nullptr; // replay: the RTL of the program that requests it, as rtl_of() writes it
+	const char *rtl = nullptr; // for replay: the RTL of the program that requests it, as rtl_of() writes it
 };
 
 enum : int {
@@ -89,7 +89,7 @@ enum : int {
 	OPTION_REDUCE
 };
 
-// Returns a folder's name made of the link's name and the settings: letters, digits, '-', '_' and '.'.
+// Returns the name of a folder for the link and its settings; it consists of letters, digits, '-', '_' and '.'.
 std::string failure_folder(const struct link_description &link, const run_arguments &arguments)
 {
 	std::string name = link.name;
@@ -102,7 +102,7 @@ std::string failure_folder(const struct link_description &link, const run_argume
 	return std::string(LINK_FAILURES "/") + name.substr(0, 120);
 }
 
-// Returns the hashes of the RTL at both ends that this program was compiled from.
+// Returns the hashes of the RTL of both ends from which this program was compiled.
 std::string rtl_of(const struct link_description &link)
 {
 	std::string ret;
@@ -115,8 +115,8 @@ std::string rtl_of(const struct link_description &link)
 	return ret;
 }
 
-// Lets PROGRAM carry out ARGUMENTS, of which the first is its name; QUIET: its standard output is dropped. Returns an empty text, or how it ended otherwise
-// than at its end.
+// Runs PROGRAM with ARGUMENTS, of which the first is its name. With QUIET its standard output is dropped. Returns an empty text if it ran to its
+// end, or how it ended otherwise.
 std::string carry_out(const std::string &program, const std::vector<std::string> &arguments, bool quiet)
 {
 	std::vector<char *> words;
@@ -146,14 +146,14 @@ std::string carry_out(const std::string &program, const std::vector<std::string>
 	return WEXITSTATUS(status) < EXIT_ENVIRONMENT ? "" : "it ended with status " + std::to_string(WEXITSTATUS(status));
 }
 
-// Lets PROGRAM, with SELF as its name, repeat DIR, whose RTL was RTL, for captures and, if WAVES, waves. Its report is the same as that of this process,
-// so it is dropped. Returns as carry_out().
+// Runs PROGRAM, under the name SELF, to repeat the run of DIR, whose RTL was RTL, for captures and, with WAVES, for waves. Its report is the
+// same as the report of this process and is dropped. Returns a text as carry_out() does.
 std::string repeat(const std::string &program, const char *self, const std::string &dir, const std::string &rtl, bool waves)
 {
 	return carry_out(program, { self, "replay", "--rtl", rtl, waves ? "--waves" : "--", dir }, true);
 }
 
-// Reduces the failing run that is saved in DIR, in a process of its own, since this one has its platform already.
+// Reduces the failing run that is saved in DIR in a process of its own, since this process has elaborated its platform already.
 void reduce_saved(const run_arguments &arguments, const std::string &dir)
 {
 	std::printf("\nreducing the link, for at most %g s\n", arguments.reduce_seconds);
@@ -161,8 +161,8 @@ void reduce_saved(const run_arguments &arguments, const std::string &dir)
 	          { arguments.self, "reduce", "--seconds", std::to_string(arguments.reduce_seconds), "--", dir }, false);
 }
 
-// Lets the traced build repeat DIR and prints where the waves are; CAPTURES: they are requested also without waves. Returns an empty text, or why DIR does
-// not have the files that the repetition should have written.
+// Has the traced build repeat the run of DIR and prints where the waves are. With CAPTURES the run is repeated for captures if there are no waves.
+// Returns an empty text, or why DIR does not have the files that the repetition should have written.
 std::string repeat_saved(const char *self, const std::string &dir, const std::string &rtl, bool captures)
 {
 	const std::string waves = dir + "/waves.fst";
@@ -187,7 +187,7 @@ std::string repeat_saved(const char *self, const std::string &dir, const std::st
 	return why.empty() ? plain : why;
 }
 
-// Returns whether the first finding is the limit of time, which depends on the machine.
+// Returns whether the first finding is that the run exceeded its limit of time, which depends on the machine.
 bool ends_late(const struct link_description &link, const struct link_result &result)
 {
 	struct link_finding first;
@@ -238,7 +238,7 @@ void on_alarm(int)
 	_exit(EXIT_FINDINGS);
 }
 
-// Somewhat later than the limit at which a run ends by itself.
+// Limits the wall-clock time of this process to somewhat more than SECONDS, at which a run ends by itself.
 void limit_wall_clock(double seconds)
 {
 	struct sigaction action = {};
@@ -248,7 +248,7 @@ void limit_wall_clock(double seconds)
 	alarm(static_cast<unsigned>(seconds) + 10);
 }
 
-// Records what the waves of the run that is saved in arguments.dir show beside its ends, and gives it to OPTIONS.
+// Records what the golden models expect in the run that is saved in arguments.dir, and gives it to OPTIONS for the waves.
 int record(const run_arguments &arguments, const struct link_description &link, struct link_options *options,
            struct link_recorded *recorded, struct env_error *ret_error)
 {
@@ -388,7 +388,7 @@ error_t parse_replay(int key, char *arg, struct argp_state *state)
 	}
 }
 
-// The last name of the folder is that of the link.
+// Gives LINK the last name of its folder.
 void take_name(struct link_description &link, std::string dir)
 {
 	while (dir.size() > 1 && dir.back() == '/')
@@ -474,7 +474,7 @@ const struct verb {
 
 struct top {
 	const struct verb *verb = nullptr;
-	int first = 0; // index of the verb in argv
+	int first = 0; // the index of the verb in argv
 };
 
 error_t parse(int key, char *arg, struct argp_state *state)
@@ -520,7 +520,7 @@ int run_verb(const top &t, int argc, char **argv)
 	return status;
 }
 
-// Returns STATUS if the standard output was written in full.
+// Returns STATUS if all of the standard output was written, and otherwise 2.
 int close_output(int status)
 {
 	bool bad = std::ferror(stdout);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The sweep: its table, its runs and its options. Every run is a process of its own; runs of different cases go on beside each other. doc/use/link.md 6. */
+/* The sweep: its table, its runs and its options. Every run is a process of its own, and runs of different cases go on at the
+ * same time. doc/use/link.md 6. */
 #include "sweep.h"
 
 #include "base/cli_parse.h"
@@ -13,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CROSSINGS = 100 /* aim of a run */, CROSSINGS_QUICK = 40, RUN_SECONDS = 60, POLL_MS = 200 };
+enum { CROSSINGS = 100 /* the number at which a run aims */, CROSSINGS_QUICK = 40, RUN_SECONDS = 60, POLL_MS = 200 };
 
 #define METRES(...) { __VA_ARGS__ }, (unsigned)(sizeof((double[]){ __VA_ARGS__ }) / sizeof(double))
 #define QUANTA(...) { __VA_ARGS__ }, (unsigned)(sizeof((uint32_t[]){ __VA_ARGS__ }) / sizeof(uint32_t))
@@ -23,7 +24,8 @@ static const struct sweep_row rows[] = {
 #include "sweep.def"
 };
 static const size_t row_count = sizeof(rows) / sizeof(rows[0]);
-/* shares of the bound, and of the largest headroom, where the cost in throughput shows */
+/* The first runs have these shares of the bound as headroom, and these shares of the largest headroom, with which throughput
+ * falls. */
 static const double shares[] = { 0.25, 0.5, 0.75, 1, 1.25 }, large_shares[] = { 0.6, 0.8, 1 };
 
 /* ---- runs ---- */
@@ -107,7 +109,7 @@ static int take_result(struct sweep *s, const struct pool_result *r, struct env_
 	return 0;
 }
 
-/* Starts one run. 0, 1 if there is none to start now, or negative errno. */
+/* Starts one run. Returns 0, 1 if there is none to start now, or negative errno. */
 static int start_one(struct sweep *s, struct pool *pool, struct work *work, struct env_error *ret_error)
 {
 	for (size_t i = 0; i < s->count; i++) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A case of the sweep: a pair of ends, a cable, a time, a length. It first runs at shares of its bound, then halves the gap between the largest
- * headroom that lost a frame and the next one that did not. These runs have few crossings, which is enough to find the place: a frame that is lost
- * in them is lost. The smallest headroom that lost none then has to stand a whole run. doc/use/link.md 6. */
+/* A case of the sweep: a pair of ends, a cable, a pause time and a length of frames. Its first runs have shares of its bound as
+ * headroom. Then it halves the gap between the largest headroom that lost a frame and the next one that lost none. These runs
+ * have few crossings, which is enough to find the place: a frame that is lost in them is lost. Then a whole run must show that
+ * the smallest headroom that lost none loses none. doc/use/link.md 6. */
 #include "sweep_parts.h"
 
 #include <inttypes.h>
@@ -13,7 +14,7 @@ enum {
 	CROSSINGS_FIRST = 24,
 	LONGEST = 1518,
 	WIRE_EXTRA = 20,
-	RESOLUTION_OCTETS = 64, /* where the halving ends in buffers that count octets */
+	RESOLUTION_OCTETS = 64, /* the gap at which the halving ends in buffers that count octets */
 };
 
 static double octet_ps(const struct sweep_case *c)
@@ -26,15 +27,16 @@ static uint64_t ps_of(const struct sweep_case *c, double octets)
 	return (uint64_t)(octets * octet_ps(c));
 }
 
-/* The host at B takes the octets that the buffer holds, up to the resume mark, and those that A sends until XON reaches it. Then the host stops until the
- * level has crossed the mark and all frames that can arrive have arrived. The period is no multiple of a frame, so that the phases wander. */
+/* Plans when the host at B takes frames and when it stops. It takes the octets that the buffer holds, up to the resume mark, and
+ * those that A sends until XON reaches A. Then it stops until the level has crossed the mark and all frames that can arrive have
+ * arrived. The period is no multiple of a frame's time, so that the phases wander. */
 static void plan_host(struct sweep_case *c, unsigned crossings)
 {
 	double unit = c->buffer.unit_octets, window = (double)c->bound.window, frame = LONGEST + WIRE_EXTRA;
 	double open = 1.1 * ((double)c->bound.headroom + c->hysteresis) * unit + window;
 	double closed = 2.2 * window + c->hysteresis * unit + 2 * frame;
 	double period = (floor((open + closed) / frame) + 0.618) * frame;
-	double hold = c->flow.xon ? 0 : c->flow.quanta * 64.0; /* until A sends again by itself */
+	double hold = c->flow.xon ? 0 : c->flow.quanta * 64.0; /* the time until A sends again by itself */
 	double full = c->buffer.units * unit, crossing = fmax(period, hold + window);
 
 	c->link.end[B].host.stop_ps = ps_of(c, closed);
@@ -61,7 +63,7 @@ static bool has_one_mark(const struct link_description *link)
 	return link_flow(&end, &flow, "", &ignored) != 0;
 }
 
-/* Opens a case. Bound and host depend on each other only by the distance of the marks. */
+/* Opens a case. The bound and the host's plan depend on each other only by the distance of the marks. */
 int sweep_case_open(struct sweep_case *c, const struct sweep_row *row, const struct bound_error *wrong, unsigned crossings,
                     struct env_error *ret_error)
 {
@@ -125,7 +127,8 @@ static bool lossy(const struct sweep_point *p)
 	return p->out.lost > 0;
 }
 
-/* Returns the largest headroom that lost a frame (0: none), and gives the point with the smallest headroom above it that lost none (NULL: none). */
+/* Returns the largest headroom with which a frame was lost (0: none was), and gives the point with the smallest headroom above
+ * it, with which none was lost (NULL: there is no such point). */
 static uint32_t bracket(const struct sweep_case *c, const struct sweep_point **ret_clean)
 {
 	uint32_t worst = 0;
@@ -162,7 +165,7 @@ static void check(struct sweep_case *c, const struct bound_error *wrong)
 	c->measured = clean && c->bound.time_holds ? clean->headroom : 0;
 	c->settled = true;
 	if (!c->bound.time_holds)
-		return; /* the headroom decides nothing, since XOFF runs out */
+		return; /* the headroom decides nothing, since the time of XOFF runs out */
 	crossings = clean ? fmax(1, (double)clean->out.crossings) : 1;
 	bound_slack(&c->link, B, wrong, crossings, &c->bound, &ignored);
 	c->bound.slack += c->resolution - c->step;

@@ -40,7 +40,7 @@ enum point_state { POINT_WAITS, POINT_RUNS, POINT_DONE, POINT_FAILED };
 struct sweep_point {
 	struct link_description link;
 	uint32_t headroom;
-	bool whole; /* all crossings, since no frame was lost in the first ones */
+	bool whole; /* its run has all crossings, since none of the first runs with this headroom lost a frame */
 	enum point_state state;
 	struct sweep_outcome out;
 };
@@ -49,7 +49,7 @@ struct sweep_case {
 	char partner[80];
 	double metres;
 	uint32_t quanta, len;
-	struct link_description link; /* without the marks; of a first run */
+	struct link_description link; /* the link of a first run, without the marks */
 	uint64_t whole_ps;            /* the time of a whole run */
 	struct link_buffer buffer;
 	struct link_flow flow;
@@ -59,9 +59,9 @@ struct sweep_case {
 	struct sweep_point point[POINTS_MAX];
 	unsigned points;
 	bool settled;
-	uint64_t measured; /* 0: none */
-	bool differs;      /* bound and measurement */
-	uint32_t deciding; /* the headroom whose run shows it */
+	uint64_t measured; /* the smallest headroom that lost no frame; 0: none was measured */
+	bool differs;      /* the measurement differs from the bound */
+	uint32_t deciding; /* the headroom whose run shows the difference */
 	struct link_finding finding;
 };
 
@@ -85,13 +85,13 @@ int sweep_case_open(struct sweep_case *c, const struct sweep_row *row, const str
 uint32_t sweep_headroom_max(const struct sweep_case *c);
 /* Plans a run with about HEADROOM units unless the case has it already. */
 void sweep_add_point(struct sweep_case *c, double headroom);
-/* Returns the next run of C, or NULL if there is none now. A case that needs no more runs is settled and checked here. */
+/* Returns the next run of C, or NULL if there is none now. If the case needs no more runs, this settles and checks it. */
 struct sweep_point *sweep_case_next(struct sweep_case *c, const struct bound_error *wrong);
 
 /* sweep_report.c: the table on the terminal, the findings, sweep.csv and the plot. */
 void sweep_print_head(void);
 /* Prints the next lines of the table whose runs are over. */
 void sweep_print_settled(struct sweep *s);
-/* Prints and writes all results, also if something else went wrong. 0 or negative errno. */
+/* Prints and writes all results, even if one of the steps fails. Returns 0 or negative errno. */
 int sweep_report(struct sweep *s, struct env_error *ret_error);
 #endif

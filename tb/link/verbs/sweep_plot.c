@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The plots of a sweep: the needed headroom over the length of the cable, a panel for each receiver; and loss and throughput over headroom, a panel for
- * each pair and cable. */
+/* Plots a sweep: the needed headroom over the length of the cable, with a panel for each receiver; and loss and throughput over
+ * headroom, with a panel for each pair and cable. */
 #include "sweep_plot.h"
 
 #include <errno.h>
@@ -74,7 +74,7 @@ static void write_panel(FILE *out, const struct sweep_curve *curves, size_t coun
 		write_curve(out, &curves[i], i + 1, i + 1 == count);
 }
 
-/* The loss and the throughput of all cases. */
+/* Writes the plot of loss and throughput of all cases. */
 static void write_loss(FILE *out, const struct sweep_curve *curves, size_t count, const char *terminal, const char *file)
 {
 	size_t rows = (panels_of(curves, count) + COLUMNS - 1) / COLUMNS;
@@ -93,7 +93,7 @@ static void write_loss(FILE *out, const struct sweep_curve *curves, size_t count
 
 /* ---- needed headroom over cable length ---- */
 
-/* The cases of a line differ in cable and pause time alone. */
+/* Returns true if two cases belong to one line: these differ in cable and pause time alone. */
 static bool same_line(const struct sweep_curve *a, const struct sweep_curve *b)
 {
 	return !strcmp(a->receiver, b->receiver) && !strcmp(a->sender, b->sender) && a->sender_is_model == b->sender_is_model &&
@@ -118,8 +118,8 @@ static bool first_of_receiver(const struct sweep_curve *curves, size_t at)
 	return i == at;
 }
 
-/* The data of the line that begins at LINE, a row for each case: metres, bound and measured headroom in octets (NaN: none), and what stands beside the
- * point. Cases of one cable that need the same headroom have one text. */
+/* Writes the data of the line that begins at LINE, a row for each case: metres, bound and measured headroom in octets (NaN:
+ * none), and the text beside the point. Cases of one cable that need the same headroom have one text. */
 static void write_line_data(FILE *out, const struct sweep_curve *curves, size_t count, size_t line)
 {
 	fprintf(out, "$line%zu << EOD\n", line);
@@ -144,7 +144,7 @@ static void write_line_data(FILE *out, const struct sweep_curve *curves, size_t 
 	fprintf(out, "EOD\n");
 }
 
-/* Every case of the line that begins at LINE has one of the line at OTHER that needs the same headroom. */
+/* Returns true if each case of the line that begins at LINE has one in the line at OTHER that needs the same headroom. */
 static bool same_needs(const struct sweep_curve *curves, size_t count, size_t line, size_t other)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -160,7 +160,8 @@ static bool same_needs(const struct sweep_curve *curves, size_t count, size_t li
 	return true;
 }
 
-/* The first line of the same receiver and length of frames that needs what the line at LINE needs; they are drawn as one. */
+/* Returns the first line of the same receiver and length of frames that needs the same headrooms as the line at LINE; they are
+ * drawn as one. */
 static size_t drawn_as(const struct sweep_curve *curves, size_t count, size_t line)
 {
 	for (size_t i = 0; i < line; i++)
@@ -170,7 +171,7 @@ static size_t drawn_as(const struct sweep_curve *curves, size_t count, size_t li
 	return line;
 }
 
-/* The line that begins at LINE has a point of a shorter cable than METRES. */
+/* Returns true if the line that begins at LINE has a point of a shorter cable than METRES. */
 static bool has_shorter(const struct sweep_curve *curves, size_t count, size_t line, double metres)
 {
 	for (size_t i = line; i < count; i++)
@@ -179,7 +180,7 @@ static bool has_shorter(const struct sweep_curve *curves, size_t count, size_t l
 	return false;
 }
 
-/* The longest cable of the line that begins at LINE that has a point. */
+/* Returns the length of the longest cable for which the line that begins at LINE has a point. */
 static double longest(const struct sweep_curve *curves, size_t count, size_t line)
 {
 	double metres = 0;
@@ -219,8 +220,8 @@ static void write_lines(FILE *out, const struct sweep_curve *curves, size_t coun
 		write_title(out, curves, count, i);
 		fprintf(out, "', \\\n\t'' using 1:2 with points lc %u pt 6 ps 1.4 lw 1.5 notitle, \\\n", number);
 		fprintf(out, "\t'' using 1:3 with points lc %u pt 7 ps 0.8 notitle, \\\n", number);
-		/* beside the end of the line; elsewhere above it or, since lines of short frames are the lower ones there, below. Gnuplot crashes on texts of
-		 * which none is drawn. */
+		/* The text of the last point stands beside the end of the line; the other texts stand above the line or, for
+		 * short frames, whose lines are the lower ones, below it. Gnuplot crashes on texts of which none is drawn. */
 		fprintf(out, "\t'' using ($1 == %g ? $1 : NaN):2:4 with labels left tc lt %u offset 1.2, 0 notitle", end, number);
 		if (has_shorter(curves, count, i, end))
 			fprintf(out, ", \\\n\t'' using ($1 < %g ? $1 : NaN):2:4 with labels left tc lt %u offset 0.6, %s notitle",
@@ -229,7 +230,7 @@ static void write_lines(FILE *out, const struct sweep_curve *curves, size_t coun
 	fprintf(out, "%s\n", number ? "" : "\tNaN notitle");
 }
 
-/* The cases that no headroom keeps from losing frames, as lines of text in a panel of their own. */
+/* Writes a panel of text with the cases in which frames are lost with any headroom. */
 static void write_legend(FILE *out, const struct sweep_curve *curves, size_t count)
 {
 	double y = 0.97;
@@ -264,7 +265,7 @@ static void write_headroom(FILE *out, const struct sweep_curve *curves, size_t c
 
 	for (size_t i = 0; i < count; i++)
 		receivers += first_of_receiver(curves, i);
-	rows = (receivers + 1 + COLUMNS - 1) / COLUMNS; /* and how to read it */
+	rows = (receivers + 1 + COLUMNS - 1) / COLUMNS; /* one panel says how to read the plot */
 	fprintf(out, "\nreset\nset terminal %s size %d, %zu\nset output '%s'\n", terminal, COLUMNS * PANEL_WIDTH,
 	        rows * PANEL_HEIGHT + HEAD, file);
 	fprintf(out,
@@ -309,7 +310,8 @@ static void write_script(FILE *out, const struct sweep_curve *curves, size_t cou
 	write_headroom(out, curves, count, PNG, "sweep.png");
 }
 
-/* Runs the script. An error has the line of gnuplot that names a place in the script, which comes after an echo of the command, or its first line. */
+/* Runs the script. The message of an error is the line of gnuplot's output that names a place in the script, or else the first
+ * line. */
 static int run_gnuplot(const char *dir, struct env_error *ret_error)
 {
 	char word[2 * PATH_MAX], command[3 * PATH_MAX], line[256] = "", next[256];

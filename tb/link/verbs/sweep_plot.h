@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The plots of a sweep: a gnuplot script beside sweep.csv, which makes sweep.svg and .png (needed headroom over cable length) and loss.svg and .png
- * (loss and throughput over headroom). doc/use/link.md 6. */
+/* Plots a sweep: writes a gnuplot script beside sweep.csv, which makes sweep.svg and sweep.png (needed headroom over cable
+ * length) and loss.svg and loss.png (loss and throughput over headroom). doc/use/link.md 6. */
 #ifndef PAUSEBENCH_SWEEP_PLOT_H
 #define PAUSEBENCH_SWEEP_PLOT_H
 #include <stdbool.h>
@@ -12,15 +12,15 @@
 /* A curve of loss and one of throughput. */
 struct sweep_curve {
 	const char *partner; /* column 1 of the CSV; curves of one partner and cable, one after the other, share a panel */
-	const char *sender, *receiver; /* rows */
+	const char *sender, *receiver; /* the names of the rows */
 	bool sender_is_model;
-	const char *unit; /* of the headroom */
+	const char *unit; /* the unit of the headroom */
 	uint32_t unit_octets;
 	double metres;
 	uint32_t quanta, len;
-	uint64_t bound, measured; /* units; 0: none */
+	uint64_t bound, measured; /* in units; 0: there is none */
 };
 
-/* Writes DIR/sweep.gp and runs gnuplot on it there. 0 or negative errno, *ret_error has the line. */
+/* Writes DIR/sweep.gp and runs gnuplot on it in DIR. Returns 0, or negative errno with the message in *ret_error. */
 int sweep_plot(const char *dir, const struct sweep_curve *curves, size_t count, struct env_error *ret_error);
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The output of a sweep: the table, the findings with the links that repeat them, sweep.csv, the plot. doc/use/link.md 6. */
+/* Writes the output of a sweep: the table, the findings with the links that repeat them, sweep.csv and the plot. doc/use/link.md
+ * 6. */
 #include "link_groups.h"
 #include "sweep_parts.h"
 #include "sweep_plot.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Waves of a link: both ends and the frames on the cable in one file, and a GTKWave view of them. doc/use/waves.md. */
+/* Writes the waves of a link: both ends and the frames on the cable in one file, and a GTKWave view of them. doc/use/waves.md. */
 #include "link_waves.h"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ void link_waves::show()
 			recorder_->show(direction, leaving, look_(direction, leaving));
 }
 
-/* Dumps a quarter of a clock after each edge, when all signals are settled. */
+/* Dumps all signals a quarter of a clock after each edge, when they have settled. */
 void link_waves::run()
 {
 	const sc_core::sc_time half = sc_core::sc_time::from_value(clock_ / 2);
@@ -83,7 +83,7 @@ int link_waves::finish(const waves_mark *mark)
 	waves_link link = {};
 	uint64_t end = std::min<uint64_t>(to_, sc_core::sc_time_stamp().value());
 
-	// GTKWave's window ends where the file ends, so that a finding of the end of the run would stand beyond it.
+	// GTKWave's window ends where the file ends: without this, a finding at the end of the run would be outside of it.
 	if (recorder_ && writing_ && mark && end < to_) {
 		recorder_->dump(to_, false);
 		end = to_;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Waves of a link: both ends and the frames on the cable in one file, and a GTKWave view of them. doc/use/waves.md. */
+/* Writes the waves of a link: both ends and the frames on the cable in one file, and a GTKWave view of them. doc/use/waves.md. */
 #ifndef PAUSEBENCH_LINK_WAVES_H
 #define PAUSEBENCH_LINK_WAVES_H
 #include "link/modules/cable.h"
@@ -18,10 +18,10 @@ namespace pausebench
 struct link_waves_end {
 	const struct dut *dut = nullptr;
 	mac_kind kind = mac_kind::rtl;
-	std::string scope; /* of the DUT's module, without the last dot; a model's pins are put there */
+	std::string scope; /* the scope of the DUT's module, without the last dot; for a model its pins are put there */
 	const seam_pins *pins = nullptr;
 	const seam_changes *expected = nullptr;
-	std::function<bool(void *fst)> trace; /* RTL: adds the DUT to a VerilatedFstC */
+	std::function<bool(void *fst)> trace; /* for RTL: adds the DUT to a VerilatedFstC */
 };
 
 template <class Symbol> link_waves_end link_waves_end_of(mac<Symbol> &m, mac_kind kind, const seam_changes *expected)
@@ -29,14 +29,14 @@ template <class Symbol> link_waves_end link_waves_end_of(mac<Symbol> &m, mac_kin
 	return { &m.device(), kind, m.name(), &m.pins(), expected, [&m](void *fst) { return m.trace(fst); } };
 }
 
-/* Writes DIR/waves.fst, with what is EXPECTED of both ends if that is not NULL, from simulated time FROM to TO (picoseconds). It must be made before simulation starts; macs and cable must outlive
- * it. */
+/* Writes DIR/waves.fst from simulated time FROM to TO (picoseconds), with what each end is expected to do where that is given.
+ * The object must be made before simulation starts; MACs and cable must outlive it. */
 class link_waves : public sc_core::sc_module
 {
       public:
 	typedef std::function<cable_view(unsigned direction, bool leaving)> look;
 
-	/* False in builds without waves, in which no object may be made. */
+	/* Returns false in builds without waves, in which no object may be made. */
 	static bool available();
 
 	template <class Symbol>
@@ -54,8 +54,8 @@ class link_waves : public sc_core::sc_module
 	           const look &between, uint64_t clock_ps, uint64_t from, uint64_t to);
 	~link_waves() override;
 
-	/* Closes the file and writes the view beside it, with markers at MARK (times in picoseconds, may be NULL). To be called once,
-	 * when simulation is over. 0 or negative errno. */
+	/* Closes the file and writes the view beside it, with markers at the times of MARK, which are in picoseconds; MARK may be
+	 * NULL. To be called once, when simulation is over. Returns 0 or negative errno. */
 	int finish(const waves_mark *mark);
 
       private:

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The wave file of a link, for traced builds only: probes beside the DUTs, all in one file. */
+/* The wave file of a link, which only traced builds have: probes beside the DUTs, all in one file. */
 #include "traced_probes.h"
 
 #include "Vcable_probe.h"
@@ -105,7 +105,7 @@ template <class Model> class model_probe : public probe
 	const seam_pins &pins_;
 };
 
-/* What is expected of a DUT, beside what it does. */
+/* Shows what is expected of a DUT beside what the DUT does. */
 class expected_probe : public probe
 {
       public:
@@ -162,7 +162,7 @@ class expected_probe : public probe
 	std::size_t next_ = 0;
 };
 
-/* Returns FIELD of one end of one direction in the probe. */
+/* Copies VIEW to the signals of the probe for one end of one direction. */
 #define SHOW_END(prefix, view)                                              \
 	do {                                                                \
 		cable_.prefix##_valid = (view).valid;                       \

@@ -8,8 +8,8 @@
 
 namespace pausebench
 {
-/* One wave file, which the destructor closes. It must be made, with its models, before simulation starts: newer simulators refuse a module at any
- * later time. */
+/* A wave file, which the destructor closes. It must be made, with its models, before simulation starts: newer versions of
+ * Verilator refuse a module later (from 5.028 on). */
 class wave_recorder
 {
       public:
@@ -18,11 +18,12 @@ class wave_recorder
 	virtual void *fst() = 0;
 	/* Shows the pins of a model as NAME.model_<phy>.u_dut. The caller owns PINS. */
 	virtual void add_model(const char *name, const struct phy_row &phy, const seam_pins &pins) = 0;
-	/* Shows as NAME.seam_expected what is EXPECTED of the DUT behind PINS, whose clock has CLOCK_PS. The caller owns all of them. */
+	/* Shows as NAME.seam_expected what is EXPECTED of the DUT with these PINS, whose clock lasts CLOCK_PS. The caller owns
+	 * all of them. */
 	virtual void add_expected(const char *name, const seam_pins &pins, const seam_changes &expected, uint64_t clock_ps) = 0;
-	/* Opens the file; false if it cannot be written. */
+	/* Opens the file. Returns false if it cannot be written. */
 	virtual bool open(const char *path) = 0;
-	/* Takes the frame at one end of a direction (0: a>b) in this clock, which dump() shows as cable.cable_probe. */
+	/* Takes the frame that is at one end of a direction (0: a>b) in this clock; dump() shows it as cable.cable_probe. */
 	virtual void show(unsigned direction, bool leaving, const cable_view &view) = 0;
 	/* Writes all signals at TIME (picoseconds); CLOCK is the level of the clock. */
 	virtual void dump(uint64_t time, bool clock) = 0;
