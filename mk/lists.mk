@@ -42,7 +42,7 @@ $(B)/obj/tb/base/readings.o $(B)/coverage/obj/tb/base/readings.o: $(B)/gen/readi
 $(B)/gen/regs_gen: regs/regs_gen.c regs/regs.c regs/regs.h regs/parameters.h regs/records.def $(EACH) $(wildcard regs/*/registers.def regs/*/parameters.def)
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -O1 $(WARNINGS) $(INCLUDES) regs/regs_gen.c regs/regs.c -o $@
-DUTS_GEN_PARTS := tb/base/dut.c tb/base/parameter_text.c tb/base/spelling.c
+DUTS_GEN_PARTS := tb/base/dut.c tb/base/parameter_text.c tb/base/refuse.c tb/base/spelling.c
 $(B)/gen/duts_gen: tb/seam/duts_gen.c regs/regs.c regs/regs.h regs/parameters.h tb/base/dut.h \
 		$(DUTS_GEN_PARTS) tb/base/parameter_text.h tb/base/capabilities.def $(EACH) \
 		$(wildcard regs/*/registers.def regs/*/parameters.def regs/*/duts.def) $(EXTRA_DUTS)

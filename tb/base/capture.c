@@ -2,6 +2,7 @@
 /* Reads the formats of captures, pcap and pcapng, block by block. Lengths in a file are checked before they are used. */
 #include "capture.h"
 
+#include "refuse.h"
 #include "part/frame.h"
 
 #include <errno.h>
@@ -90,30 +91,30 @@ static uint64_t get64(const struct capture *c, const uint8_t *at)
 
 /* ---- errors ---- */
 
-static int refuse(const struct capture *c, char *message, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static int refuse(const struct capture *c, char *message, const char *format, ...)
+static int refuse_file(const struct capture *c, char *message, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static int refuse_file(const struct capture *c, char *message, const char *format, ...)
 {
-	int used = 0;
+	int place = 0;
 	va_list args;
 
 	if (c->packets)
-		used = snprintf(message, CAPTURE_MESSAGE, "after packet %llu: ", (unsigned long long)c->packets);
+		place = snprintf(message, CAPTURE_MESSAGE, "after packet %llu: ", (unsigned long long)c->packets);
 	va_start(args, format);
-	vsnprintf(message + used, (size_t)(CAPTURE_MESSAGE - used), format, args);
+	refuse_at(message, CAPTURE_MESSAGE, place, -1, format, args);
 	va_end(args);
 	return -1;
 }
 
 static int cut(const struct capture *c, char *message)
 {
-	return refuse(c, message, "the file ends inside of a packet; copy it again, or cut it there (editcap)");
+	return refuse_file(c, message, "the file ends inside of a packet; copy it again, or cut it there (editcap)");
 }
 
 static int check_link(const struct capture *c, unsigned link, char *message)
 {
 	return link == LINK_ETHERNET
 	         ? 0
-	         : refuse(c, message, "not an Ethernet capture (link type %u); capture on an Ethernet interface", link);
+	         : refuse_file(c, message, "not an Ethernet capture (link type %u); capture on an Ethernet interface", link);
 }
 
 /* Reads SIZE octets into the block. Returns 1 if it did, 0 if the file is over before the first one, and -1 with a line in
@@ -125,7 +126,7 @@ static int fill(struct capture *c, size_t at, size_t size, char *message)
 	if (at + size > c->room) {
 		uint8_t *grown = realloc(c->block, at + size);
 		if (!grown)
-			return refuse(c, message, "%s", strerror(ENOMEM));
+			return refuse_file(c, message, "%s", strerror(ENOMEM));
 		c->block = grown;
 		c->room = at + size;
 	}
@@ -133,7 +134,7 @@ static int fill(struct capture *c, size_t at, size_t size, char *message)
 	if (got == size)
 		return 1;
 	if (ferror(c->file))
-		return refuse(c, message, "%s", strerror(errno ? errno : EIO));
+		return refuse_file(c, message, "%s", strerror(errno ? errno : EIO));
 	return got || at ? cut(c, message) : 0;
 }
 
@@ -175,9 +176,9 @@ static bool options(const struct capture *c, const uint8_t *at, const uint8_t *e
 
 static int refuse_options(const struct capture *c, char *message)
 {
-	return refuse(c, message,
-	              "a block whose options cannot be read: one is longer than the block or has a wrong length; save the "
-	              "capture again with Wireshark or tcpdump");
+	return refuse_file(c, message,
+	                   "a block whose options cannot be read: one is longer than the block or has a wrong length; save the "
+	                   "capture again with Wireshark or tcpdump");
 }
 
 static void interface_option(const struct capture *c, void *context, unsigned code, const uint8_t *value, size_t size)
@@ -207,7 +208,7 @@ static int add_interface(struct capture *c, const uint8_t *body, size_t size, ch
 	if (size < 8)
 		return cut(c, message);
 	if (c->interfaces == INTERFACES_MAX)
-		return refuse(c, message, "more than %d interfaces", INTERFACES_MAX);
+		return refuse_file(c, message, "more than %d interfaces", INTERFACES_MAX);
 	*interface = (struct interface){
 		.link = get16(c, body), .fcs = CAPTURE_UNKNOWN, .per_second = 1000000, .snap_length = get32(c, body + 4)
 	};
@@ -215,7 +216,8 @@ static int add_interface(struct capture *c, const uint8_t *body, size_t size, ch
 		return refuse_options(c, message);
 	c->interfaces++;
 	if (!interface->per_second)
-		return refuse(c, message, "the resolution of the times is finer than is known here; convert the file (editcap)");
+		return refuse_file(c, message,
+		                   "the resolution of the times is finer than is known here; convert the file (editcap)");
 	return 1;
 }
 
@@ -265,7 +267,7 @@ static int read_packet(struct capture *c, const uint8_t *body, size_t size, bool
 	if (old && get16(c, body + 2) != UINT16_MAX)
 		ret->dropped = get16(c, body + 2);
 	if (ret->interface >= c->interfaces)
-		return refuse(c, message, "a packet of interface %u, which the file does not describe", ret->interface);
+		return refuse_file(c, message, "a packet of interface %u, which the file does not describe", ret->interface);
 	interface = &c->interface[ret->interface];
 	if (check_link(c, interface->link, message))
 		return -1;
@@ -273,7 +275,8 @@ static int read_packet(struct capture *c, const uint8_t *body, size_t size, bool
 	if (padded > size - 20)
 		return cut(c, message);
 	if (!time_of(interface, (uint64_t)get32(c, body + 4) << 32 | get32(c, body + 8), &ret->time))
-		return refuse(c, message, "a packet before 1970, by the offset of its interface; shift the times (editcap -t)");
+		return refuse_file(c, message,
+		                   "a packet before 1970, by the offset of its interface; shift the times (editcap -t)");
 	ret->resolution_ps = interface->per_second < PS_PER_SECOND ? PS_PER_SECOND / interface->per_second : 1;
 	ret->fcs = interface->fcs;
 	ret->bits_per_second = interface->bits_per_second;
@@ -291,7 +294,7 @@ static int read_simple(struct capture *c, const uint8_t *body, size_t size, stru
 	if (size < 4)
 		return cut(c, message);
 	if (!c->interfaces)
-		return refuse(c, message, "a packet of interface 0, which the file does not describe");
+		return refuse_file(c, message, "a packet of interface 0, which the file does not describe");
 	if (check_link(c, interface->link, message))
 		return -1;
 	*ret = (struct capture_packet){ .number = c->packets + 1,
@@ -317,8 +320,8 @@ static int begin_section(struct capture *c, char *message)
 		return -1;
 	memcpy(&magic, c->block + 8, sizeof(magic));
 	if (magic != BYTE_ORDER_MAGIC && magic != __builtin_bswap32(BYTE_ORDER_MAGIC))
-		return refuse(c, message,
-		              "not a pcapng file: its byte order is not known; save it again with Wireshark or tcpdump");
+		return refuse_file(c, message,
+		                   "not a pcapng file: its byte order is not known; save it again with Wireshark or tcpdump");
 	c->swapped = magic != BYTE_ORDER_MAGIC;
 	c->interfaces = 0;
 	return 1;
@@ -343,12 +346,12 @@ static int read_block(struct capture *c, uint32_t *ret_type, const uint8_t **ret
 	}
 	size = get32(c, c->block + 4);
 	if (size < begun + 4 || size % 4 || size > BLOCK_MAX)
-		return refuse(c, message, "a block of %u octets, which cannot be; copy the file again", size);
+		return refuse_file(c, message, "a block of %u octets, which cannot be; copy the file again", size);
 	if (fill(c, begun, size - begun, message) < 1)
 		return -1;
 	if (get32(c, c->block + size - 4) != size)
-		return refuse(c, message, "a block of %u octets that ends as one of %u; copy the file again", size,
-		              get32(c, c->block + size - 4));
+		return refuse_file(c, message, "a block of %u octets that ends as one of %u; copy the file again", size,
+		                   get32(c, c->block + size - 4));
 	*ret_body = c->block + 8;
 	*ret_size = size - 12;
 	return 1;
@@ -396,7 +399,7 @@ static int look_for_drops(struct capture *c, char *message)
 	clearerr(c->file);
 	c->swapped = false;
 	c->interfaces = 0;
-	return fseek(c->file, 0, SEEK_SET) ? refuse(c, message, "%s", strerror(errno)) : 0;
+	return fseek(c->file, 0, SEEK_SET) ? refuse_file(c, message, "%s", strerror(errno)) : 0;
 }
 
 /* ---- pcap ---- */
@@ -408,7 +411,7 @@ static int begin_pcap(struct capture *c, char *message)
 	uint32_t magic, link;
 
 	if (fill(c, 0, HEADER, message) < 1)
-		return refuse(c, message, "the file is empty, or ends in its first line; capture again");
+		return refuse_file(c, message, "the file is empty, or ends in its first line; capture again");
 	memcpy(&magic, c->block, sizeof(magic));
 	c->swapped = magic == __builtin_bswap32((uint32_t)MAGIC_MICRO) || magic == __builtin_bswap32((uint32_t)MAGIC_NANO);
 	magic = get32(c, c->block);
@@ -436,10 +439,11 @@ static int next_record(struct capture *c, struct capture_packet *ret, char *mess
 		                        .captured = get32(c, c->block + 8),
 		                        .whole = get32(c, c->block + 12) };
 	if (get32(c, c->block + 4) >= interface->per_second)
-		return refuse(c, message, "a packet %u parts of a second after a second, which has %llu; copy the file again",
-		              get32(c, c->block + 4), (unsigned long long)interface->per_second);
+		return refuse_file(c, message,
+		                   "a packet %u parts of a second after a second, which has %llu; copy the file again",
+		                   get32(c, c->block + 4), (unsigned long long)interface->per_second);
 	if (ret->captured > CAPTURE_FRAME_MAX)
-		return refuse(c, message, "a packet of %u octets, which cannot be; copy the file again", ret->captured);
+		return refuse_file(c, message, "a packet of %u octets, which cannot be; copy the file again", ret->captured);
 	if (ret->captured && fill(c, RECORD, ret->captured, message) < 1)
 		return -1;
 	ret->octets = c->block + RECORD;
@@ -454,17 +458,17 @@ static int begin(struct capture *c, char *message)
 	uint32_t magic;
 
 	if (fread(&magic, sizeof(magic), 1, c->file) != 1 && ferror(c->file))
-		return refuse(c, message, "%s", strerror(errno));
+		return refuse_file(c, message, "%s", strerror(errno));
 	if (feof(c->file))
-		return refuse(c, message, "the file is empty, or ends in its first line; capture again");
+		return refuse_file(c, message, "the file is empty, or ends in its first line; capture again");
 	if (fseek(c->file, 0, SEEK_SET))
-		return refuse(c, message, "%s; a capture is read from a file, not from a pipe", strerror(errno));
+		return refuse_file(c, message, "%s; a capture is read from a file, not from a pipe", strerror(errno));
 	c->pcapng = magic == BLOCK_SECTION;
 	if (c->pcapng)
 		return look_for_drops(c, message);
 	if (magic != (uint32_t)MAGIC_MICRO && magic != (uint32_t)MAGIC_NANO &&
 	    magic != __builtin_bswap32((uint32_t)MAGIC_MICRO) && magic != __builtin_bswap32((uint32_t)MAGIC_NANO))
-		return refuse(c, message, "not a pcap or pcapng capture; save it as one with Wireshark or tcpdump");
+		return refuse_file(c, message, "not a pcap or pcapng capture; save it as one with Wireshark or tcpdump");
 	return begin_pcap(c, message);
 }
 
@@ -513,7 +517,8 @@ int capture_next(struct capture *c, struct capture_packet *ret, char *message)
 	if (ret->captured)
 		return 1;
 	c->packets--;
-	return refuse(c, message, "packet %llu is empty; remove it (editcap) or capture again", (unsigned long long)ret->number);
+	return refuse_file(c, message, "packet %llu is empty; remove it (editcap) or capture again",
+	                   (unsigned long long)ret->number);
 }
 
 uint64_t capture_lost(const struct capture *c)

@@ -50,7 +50,7 @@ static void search(struct search *s, const struct argp *argp)
 	search_in(s, added);
 }
 
-static void refuse(const char *program, const struct search *s)
+static void refuse_option(const char *program, const struct search *s)
 {
 	const char *dashes = s->letter ? "-" : "--", *nearest = s->spelling.nearest, *path = strrchr(program, '/');
 
@@ -84,7 +84,7 @@ void cli_parse(const struct argp *argp, int argc, char **argv, unsigned flags, v
 		value_follows = s.found && s.found->arg && !(s.found->flags & OPTION_ARG_OPTIONAL) &&
 		                (s.letter ? !arg[2] : !strchr(arg, '='));
 		if (!s.found || (value_follows && i + 1 == argc))
-			refuse(argv[0], &s);
+			refuse_option(argv[0], &s);
 		i += value_follows;
 	}
 	argp_parse(argp, argc, argv, flags, NULL, input);

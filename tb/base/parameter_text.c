@@ -3,12 +3,12 @@
 #include "parameter_text.h"
 
 #include "parameters.h"
+#include "refuse.h"
 #include "spelling.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,19 +24,7 @@ void parameter_defaults(const char *model, uint64_t ret[])
 		ret[i] = parameters[i].value;
 }
 
-static int refuse(struct parameter_refusal *r, const char *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static int refuse(struct parameter_refusal *r, const char *at, const char *format, ...)
-{
-	va_list args;
-
-	r->at = at;
-	va_start(args, format);
-	vsnprintf(r->message, sizeof(r->message), format, args);
-	va_end(args);
-	return -EINVAL;
-}
-
-static int refuse_name(struct parameter_refusal *r, const char *model, const char *word, const char *name)
+static int refuse_name(struct parameter_refusal *r, const char *model, const char *name)
 {
 	size_t count;
 	const struct parameter *parameters = parameters_of(model, &count);
@@ -45,7 +33,7 @@ static int refuse_name(struct parameter_refusal *r, const char *model, const cha
 
 	for (size_t i = 0; i < count; i++)
 		spelling_offer(&spelling, parameters[i].name);
-	return refuse(r, word, "expected a parameter of %s, not '%.*s'%s", model, SHOWN_MAX, name,
+	return refuse(r->message, PARAMETER_MESSAGE, -EINVAL, "expected a parameter of %s, not '%.*s'%s", model, SHOWN_MAX, name,
 	              spelling_hint(&spelling, "; ", hint, sizeof(hint)));
 }
 
@@ -58,19 +46,24 @@ int parameter_read(const char *model, const char *word, uint64_t parameter[], si
 	size_t count;
 	char name[64], *end;
 
+	ret_refusal->at = word;
 	if (!equals)
-		return refuse(ret_refusal, word, "expected NAME=VALUE, not '%.*s'", SHOWN_MAX, word);
+		return refuse(ret_refusal->message, PARAMETER_MESSAGE, -EINVAL, "expected NAME=VALUE, not '%.*s'", SHOWN_MAX,
+		              word);
 	snprintf(name, sizeof(name), "%.*s", (int)(equals - word), word);
 	p = parameter_by_name(model, name);
 	if (!p)
-		return refuse_name(ret_refusal, model, word, name);
+		return refuse_name(ret_refusal, model, name);
+	ret_refusal->at = text;
 	errno = 0;
 	value = strtoull(text, &end, text[0] == '0' && (text[1] == 'x' || text[1] == 'X') ? 16 : 10);
 	if (end == text || *end || !isdigit((unsigned char)*text))
-		return refuse(ret_refusal, text, "expected a number for %s, decimal or 0x..., not '%.*s'", name, SHOWN_MAX, text);
+		return refuse(ret_refusal->message, PARAMETER_MESSAGE, -EINVAL,
+		              "expected a number for %s, decimal or 0x..., not '%.*s'", name, SHOWN_MAX, text);
 	if (errno || value < p->least || value > p->most)
-		return refuse(ret_refusal, text, "%s must be %" PRIu64 " to %" PRIu64 " (0x%" PRIx64 "), not %.*s", name,
-		              p->least, p->most, p->most, SHOWN_MAX, text);
+		return refuse(ret_refusal->message, PARAMETER_MESSAGE, -EINVAL,
+		              "%s must be %" PRIu64 " to %" PRIu64 " (0x%" PRIx64 "), not %.*s", name, p->least, p->most, p->most,
+		              SHOWN_MAX, text);
 	*ret_index = (size_t)(p - parameters_of(model, &count));
 	parameter[*ret_index] = value;
 	return 0;

@@ -5,9 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { PARAMETER_MESSAGE = 256 };
 struct parameter_refusal {
 	const char *at; /* within the word */
-	char message[256];
+	char message[PARAMETER_MESSAGE];
 };
 
 /* Gives all parameters of MODEL their defaults. */

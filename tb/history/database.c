@@ -64,7 +64,7 @@ static sqlite3_stmt **statement_at(struct database *d, size_t at)
 
 /* ---- errors ---- */
 
-static int refuse(struct database *d, const char *why, struct env_error *ret_error)
+static int refuse_file(struct database *d, const char *why, struct env_error *ret_error)
 {
 	return env_refuse(ret_error, "%s %s; name another file with --history, or move this one away and a new one is begun",
 	                  d->path, why);
@@ -77,7 +77,7 @@ int database_fail(struct database *d, struct env_error *ret_error)
 	switch (code & 0xFF) {
 	case SQLITE_CORRUPT:
 	case SQLITE_NOTADB:
-		return refuse(d, "is damaged or no history of pausebench", ret_error);
+		return refuse_file(d, "is damaged or no history of pausebench", ret_error);
 	case SQLITE_FULL:
 		return env_fail(ret_error, ENOSPC, "cannot write %s", d->path);
 	case SQLITE_READONLY:
@@ -130,11 +130,11 @@ static int check_format(struct database *d, bool write, struct env_error *ret_er
 	if (!tables && !application && write)
 		return database_do(d, schema, ret_error);
 	if (application != APPLICATION_ID)
-		return refuse(d, "is no history of pausebench", ret_error);
+		return refuse_file(d, "is no history of pausebench", ret_error);
 	if (format != HISTORY_FORMAT) {
 		snprintf(why, sizeof(why), "has format %" PRId64 ", which another version of pausebench wrote; this one has %d",
 		         (int64_t)format, HISTORY_FORMAT);
-		return refuse(d, why, ret_error);
+		return refuse_file(d, why, ret_error);
 	}
 	return 0;
 }
@@ -144,7 +144,7 @@ static int prepare(struct database *d, struct env_error *ret_error)
 	for (size_t i = 0; i < sizeof(statements) / sizeof(statements[0]); i++)
 		if (sqlite3_prepare_v3(d->db, statements[i].sql, -1, SQLITE_PREPARE_PERSISTENT, statement_at(d, statements[i].at),
 		                       NULL))
-			return sqlite3_errcode(d->db) == SQLITE_ERROR ? refuse(d, "lacks tables of a history", ret_error)
+			return sqlite3_errcode(d->db) == SQLITE_ERROR ? refuse_file(d, "lacks tables of a history", ret_error)
 			                                              : database_fail(d, ret_error);
 	return 0;
 }

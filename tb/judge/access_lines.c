@@ -4,6 +4,7 @@
 
 #include "judge.h"
 
+#include "base/refuse.h"
 #include "base/words.h"
 
 #include <errno.h>
@@ -26,16 +27,15 @@ struct access_lines {
 	size_t words;
 };
 
-static int refuse(const struct access_lines *lines, char *message, size_t size, const char *format, ...)
+static int refuse_line(const struct access_lines *lines, char *message, size_t size, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-static int refuse(const struct access_lines *lines, char *message, size_t size, const char *format, ...)
+static int refuse_line(const struct access_lines *lines, char *message, size_t size, const char *format, ...)
 {
-	int used = snprintf(message, size, "%s:%u: ", lines->path, lines->line);
+	int place = snprintf(message, size, "%s:%u: ", lines->path, lines->line);
 	va_list args;
 
 	va_start(args, format);
-	if (used > 0 && (size_t)used < size)
-		vsnprintf(message + used, size - (size_t)used, format, args);
+	refuse_at(message, size, place, -1, format, args);
 	va_end(args);
 	return -1;
 }
@@ -69,16 +69,16 @@ static int next_line(struct access_lines *lines, char *message, size_t size)
 	do {
 		ssize_t octets = getline(&lines->text, &lines->room, lines->file);
 		if (octets < 0)
-			return feof(lines->file) ? 0 : refuse(lines, message, size, "%s", strerror(errno));
+			return feof(lines->file) ? 0 : refuse_line(lines, message, size, "%s", strerror(errno));
 		lines->line++;
 		if (strlen(lines->text) != (size_t)octets)
-			return refuse(lines, message, size,
-			              "a NUL, which would end the line; it is no text file, or was damaged");
+			return refuse_line(lines, message, size,
+			                   "a NUL, which would end the line; it is no text file, or was damaged");
 		lines->text[strcspn(lines->text, "\r\n")] = 0;
 		at = lines->text;
 		for (lines->words = 0; (word = words_next(&at)); lines->words++) {
 			if (lines->words == WORDS)
-				return refuse(lines, message, size, "unexpected '%s'", word);
+				return refuse_line(lines, message, size, "unexpected '%s'", word);
 			lines->word[lines->words] = word;
 		}
 	} while (!lines->words);
@@ -93,10 +93,10 @@ static int next_access(struct access_lines *lines, char *message, size_t size)
 	if (rc < 1)
 		return rc;
 	if (lines->words < 3 || !nanoseconds(lines->word[0], &lines->time))
-		return refuse(lines, message, size,
-		              "expected TIME write|read ADDRESS VALUE, TIME control NAME VALUE or TIME reset NANOSECONDS");
+		return refuse_line(lines, message, size,
+		                   "expected TIME write|read ADDRESS VALUE, TIME control NAME VALUE or TIME reset NANOSECONDS");
 	if (lines->time < lines->newest)
-		return refuse(lines, message, size, "time goes back; sort the lines");
+		return refuse_line(lines, message, size, "time goes back; sort the lines");
 	lines->newest = lines->time;
 	return 0;
 }
@@ -129,10 +129,10 @@ static int pass(struct access_lines *lines, struct pm_judge *judge, uint64_t tim
 
 	if (lines->words != (reset ? 3 : 4) || !words_number(lines->word[reset ? 2 : 3], &value) ||
 	    (!reset && !control && (!words_number(lines->word[2], &address) || address > UINT16_MAX)))
-		return refuse(lines, message, size,
-		              "expected TIME write|read ADDRESS VALUE, TIME control NAME VALUE or TIME reset NANOSECONDS");
+		return refuse_line(lines, message, size,
+		                   "expected TIME write|read ADDRESS VALUE, TIME control NAME VALUE or TIME reset NANOSECONDS");
 	if (reset && value > UINT64_MAX / PS_PER_NS)
-		return refuse(lines, message, size, "a reset of %s ns; none lasts so long", lines->word[2]);
+		return refuse_line(lines, message, size, "a reset of %s ns; none lasts so long", lines->word[2]);
 	if (reset)
 		err = pm_judge_reset(judge, time, value * PS_PER_NS);
 	else if (control)
@@ -142,8 +142,8 @@ static int pass(struct access_lines *lines, struct pm_judge *judge, uint64_t tim
 	else if (!strcmp(verb, "write"))
 		err = pm_judge_write(judge, time, (uint16_t)address, value);
 	else
-		return refuse(lines, message, size, "expected write, read, control or reset, not '%s'", verb);
-	return err ? refuse(lines, message, size, "%s", pm_judge_message(judge)) : 0;
+		return refuse_line(lines, message, size, "expected write, read, control or reset, not '%s'", verb);
+	return err ? refuse_line(lines, message, size, "%s", pm_judge_message(judge)) : 0;
 }
 
 int access_lines_pass(struct access_lines *lines, struct pm_judge *judge, uint64_t time, char *message, size_t size)
@@ -162,9 +162,9 @@ int access_counters(const char *path, struct pm_judge *judge, uint64_t time, cha
 	while (!rc && (rc = next_line(lines, message, size)) == 1) {
 		rc = 0;
 		if (lines->words != 2 || !words_number(lines->word[1], &value))
-			rc = refuse(lines, message, size, "expected NAME VALUE, a counter of the profile and its reading");
+			rc = refuse_line(lines, message, size, "expected NAME VALUE, a counter of the profile and its reading");
 		else if (pm_judge_counter(judge, time, lines->word[0], value))
-			rc = refuse(lines, message, size, "%s", pm_judge_message(judge));
+			rc = refuse_line(lines, message, size, "%s", pm_judge_message(judge));
 	}
 	access_lines_close(lines);
 	return rc;

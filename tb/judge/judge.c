@@ -2,11 +2,11 @@
 /* The life of a judge: the profile, and what of it is unknown from outside. */
 #include "judge_parts.h"
 
+#include "base/refuse.h"
 #include "stimulus/control.h"
 #include "story/story.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,17 +17,6 @@ struct judge_profile {
 	struct profile profile;
 	char *text;
 };
-
-static int refuse(char *message, size_t size, int error, const char *format, ...) __attribute__((format(printf, 4, 5)));
-static int refuse(char *message, size_t size, int error, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(message, size, format, args);
-	va_end(args);
-	return error;
-}
 
 /* Reads the profile that OPTIONS name into NEW, with its instance if that can be read: then it is known which controls the MAC has. */
 static int read_profile(struct judge_profile *new, const struct pm_judge_options *options, char *message, size_t size)

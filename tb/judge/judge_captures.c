@@ -7,6 +7,7 @@
 
 #include "base/capture.h"
 #include "base/lanes.h"
+#include "base/refuse.h"
 #include "base/words.h"
 #include "part/frame.h"
 #include "stimulus/cover.h"
@@ -51,21 +52,21 @@ struct feed {
 	size_t size;
 };
 
-static int refuse(struct feed *feed, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static int refuse(struct feed *feed, const char *format, ...)
+static int refuse_captures(struct feed *feed, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static int refuse_captures(struct feed *feed, const char *format, ...)
 {
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(feed->message, feed->size, format, args);
+	refuse_at(feed->message, feed->size, 0, -1, format, args);
 	va_end(args);
 	return -1;
 }
 
 static int refuse_judge(struct feed *feed, const struct source *source)
 {
-	return refuse(feed, "%s: packet %llu: %s", source->path, (unsigned long long)source->packet.number,
-	              pm_judge_message(feed->judge));
+	return refuse_captures(feed, "%s: packet %llu: %s", source->path, (unsigned long long)source->packet.number,
+	                       pm_judge_message(feed->judge));
 }
 
 /* ---- packets ---- */
@@ -95,17 +96,19 @@ static int find_fcs(struct feed *feed, struct source *source)
 	source->fcs = capture_fcs(&source->packet, said[feed->captures->fcs]);
 	switch (source->fcs) {
 	case CAPTURE_FCS_DENIED:
-		return refuse(feed, "%s: the file says that its frames end %s their FCS; leave out --fcs %s", source->path,
-		              source->packet.fcs ? "with" : "without", source->packet.fcs ? "absent" : "present");
+		return refuse_captures(feed, "%s: the file says that its frames end %s their FCS; leave out --fcs %s",
+		                       source->path, source->packet.fcs ? "with" : "without",
+		                       source->packet.fcs ? "absent" : "present");
 	case CAPTURE_FCS_UNKNOWN:
-		return refuse(
+		return refuse_captures(
 		    feed,
 		    "%s: the capture does not say whether its frames end with their FCS; state --fcs absent (what a network "
 		    "card gives) or --fcs present (what a tap or a simulator gives)",
 		    source->path);
 	case CAPTURE_FCS_FOREIGN:
-		return refuse(feed, "%s: frames with an FCS of %d octets, and not 4; state --fcs absent or --fcs present",
-		              source->path, source->packet.fcs);
+		return refuse_captures(feed,
+		                       "%s: frames with an FCS of %d octets, and not 4; state --fcs absent or --fcs present",
+		                       source->path, source->packet.fcs);
 	default:
 		return 0;
 	}
@@ -139,11 +142,12 @@ static int place(struct feed *feed, struct source *source)
 	if (find_fcs(feed, source))
 		return -1;
 	if (source->packet.bits_per_second && source->packet.bits_per_second != feed->judge->mbps * UINT64_C(1000000))
-		return refuse(feed,
-		              "%s: the interface of packet %llu has %.6g Mb/s, and the wires of %s have %u; give the profile of "
-		              "the port (or --set speed=N)",
-		              source->path, (unsigned long long)source->packet.number,
-		              (double)source->packet.bits_per_second / 1e6, feed->judge->dut.name, feed->judge->mbps);
+		return refuse_captures(
+		    feed,
+		    "%s: the interface of packet %llu has %.6g Mb/s, and the wires of %s have %u; give the profile of "
+		    "the port (or --set speed=N)",
+		    source->path, (unsigned long long)source->packet.number, (double)source->packet.bits_per_second / 1e6,
+		    feed->judge->dut.name, feed->judge->mbps);
 	if (captures->stamp != PM_JUDGE_STAMP_PREAMBLE)
 		octets = FRAME_HEAD_OCTETS;
 	if (captures->stamp == PM_JUDGE_STAMP_END)
@@ -151,8 +155,8 @@ static int place(struct feed *feed, struct source *source)
 	before = (capture_time)octets * clocks * 1000000000000u / feed->judge->hz;
 	source->start = BEFORE_PS + source->packet.time - before;
 	if (source->frames && source->start < source->last)
-		return refuse(feed, "%s: packet %llu is before the packet ahead of it; sort the capture (reordercap)",
-		              source->path, (unsigned long long)source->packet.number);
+		return refuse_captures(feed, "%s: packet %llu is before the packet ahead of it; sort the capture (reordercap)",
+		                       source->path, (unsigned long long)source->packet.number);
 	return 0;
 }
 
@@ -170,19 +174,20 @@ static int advance(struct feed *feed, struct source *source)
 		source->packets += rc == 1;
 	} while (rc == 1 && !belongs(source) && !lacks_direction(source));
 	if (rc < 0)
-		return refuse(feed, "%s: %s", source->path, message);
+		return refuse_captures(feed, "%s: %s", source->path, message);
 	source->dropped += dropped;
 	source->dropped_since = dropped;
 	if (!rc)
 		return 0;
 	if (!source->packet.resolution_ps)
-		return refuse(feed, "%s: packet %llu has no time (simple packet block); capture with times", source->path,
-		              (unsigned long long)source->packet.number);
+		return refuse_captures(feed, "%s: packet %llu has no time (simple packet block); capture with times",
+		                       source->path, (unsigned long long)source->packet.number);
 	if (lacks_direction(source))
-		return refuse(feed,
-		              "%s: packet %llu has no direction; name the interfaces of both directions by --rx-interface and "
-		              "--tx-interface, or give two captures",
-		              source->path, (unsigned long long)source->packet.number);
+		return refuse_captures(
+		    feed,
+		    "%s: packet %llu has no direction; name the interfaces of both directions by --rx-interface and "
+		    "--tx-interface, or give two captures",
+		    source->path, (unsigned long long)source->packet.number);
 	source->packet.dropped = dropped;
 	source->ready = true;
 	return place(feed, source);
@@ -196,7 +201,7 @@ static uint64_t since(const struct feed *feed, capture_time time)
 
 static int refuse_late(struct feed *feed, const char *path, const char *what, uint64_t number)
 {
-	return refuse(
+	return refuse_captures(
 	    feed,
 	    "%s: %s %llu is more than 213 days after the first event; cut the captures (editcap -A, -B). Captures of two clocks "
 	    "cannot be judged together: capture with one clock, or shift one of them (editcap -t)",
@@ -289,7 +294,9 @@ static int check_interface(struct feed *feed, const struct source *source, const
 	for (uint32_t i = 0; source->interface && i < capture_interfaces(source->file); i++)
 		if (capture_is_interface(source->file, i, source->interface))
 			return 0;
-	return !source->interface ? 0 : refuse(feed, "%s has no interface '%s' (%s)", source->path, source->interface, option);
+	return !source->interface ? 0
+	                          : refuse_captures(feed, "%s has no interface '%s' (%s)", source->path, source->interface,
+	                                            option);
 }
 
 /* One interface cannot be both wires. */
@@ -298,8 +305,8 @@ static int check_interfaces(struct feed *feed, const struct source *received, co
 	for (uint32_t i = 0; received->interface && sent->interface && i < capture_interfaces(received->file); i++)
 		if (same_file(received->path, sent->path) && capture_is_interface(received->file, i, received->interface) &&
 		    capture_is_interface(sent->file, i, sent->interface))
-			return refuse(feed, "%s: --rx-interface %s and --tx-interface %s are one interface", received->path,
-			              received->interface, sent->interface);
+			return refuse_captures(feed, "%s: --rx-interface %s and --tx-interface %s are one interface",
+			                       received->path, received->interface, sent->interface);
 	return 0;
 }
 
@@ -309,11 +316,11 @@ static int check_fcs(struct feed *feed, const struct source *received, const str
 	bool present = feed->captures->fcs == PM_JUDGE_FCS_PRESENT;
 
 	if (present && (received->fcs_looked || sent->fcs_looked) && !received->fcs_fits && !sent->fcs_fits)
-		return refuse(feed, "%s and %s: no frame ends with a right FCS; --fcs present is wrong", received->path,
-		              sent->path);
+		return refuse_captures(feed, "%s and %s: no frame ends with a right FCS; --fcs present is wrong", received->path,
+		                       sent->path);
 	for (const struct source *source = feed->source; !present && source < feed->source + JUDGE_WIRES; source++)
 		if (source->fcs_looked && !source->fcs_fits)
-			return refuse(feed, "%s: each frame ends with a right FCS; --fcs absent is wrong", source->path);
+			return refuse_captures(feed, "%s: each frame ends with a right FCS; --fcs absent is wrong", source->path);
 	return 0;
 }
 
@@ -327,20 +334,21 @@ static int check(struct feed *feed)
 	    check_interfaces(feed, received, sent))
 		return -1;
 	if (!received->frames && !sent->frames && !same_file(received->path, sent->path))
-		return refuse(feed, "%s and %s have no frames; nothing is decided", received->path, sent->path);
+		return refuse_captures(feed, "%s and %s have no frames; nothing is decided", received->path, sent->path);
 	if (!received->frames && !sent->frames)
-		return refuse(feed, "%s: no frames of either direction; --rx-interface and --tx-interface name those of one file",
-		              received->path);
+		return refuse_captures(
+		    feed, "%s: no frames of either direction; --rx-interface and --tx-interface name those of one file",
+		    received->path);
 	if (check_fcs(feed, received, sent))
 		return -1;
 	if (2 * received->own > received->frames && !sent->own && sent->frames)
-		return refuse(
+		return refuse_captures(
 		    feed,
 		    "%s: most received frames have the station's address as their source, and no sent frame has it; the "
 		    "captures are swapped, or the address is not the station's",
 		    received->path);
 	if (received->frames && sent->frames && after->first > before->last && after->first - before->last > APART_PS)
-		return refuse(
+		return refuse_captures(
 		    feed,
 		    "%s ends %llu s before %s begins; captures of two clocks cannot be judged together: capture with one "
 		    "clock, or shift one of them (editcap -t)",
@@ -364,7 +372,7 @@ static int count_packets(struct feed *feed)
 	}
 	for (const struct source *source = feed->source; source < feed->source + JUDGE_WIRES; source++)
 		if (source->dropped_since && pm_judge_lost(feed->judge, source->wire, feed->judge->time))
-			return refuse(feed, "%s: %s", source->path, pm_judge_message(feed->judge));
+			return refuse_captures(feed, "%s: %s", source->path, pm_judge_message(feed->judge));
 	return 0;
 }
 
@@ -382,11 +390,11 @@ static int open_source(struct feed *feed, enum pm_judge_wire wire)
 	source->by_direction = !source->interface && same_file(captures->received, captures->sent);
 	source->file = capture_open(source->path, message, NULL);
 	if (!source->file)
-		return refuse(feed, "%s: %s", source->path, message);
+		return refuse_captures(feed, "%s: %s", source->path, message);
 	if (capture_lost(source->file))
-		return refuse(feed,
-		              "%s: its statistics say that %llu packets were dropped, and not when; capture again without loss",
-		              source->path, (unsigned long long)capture_lost(source->file));
+		return refuse_captures(
+		    feed, "%s: its statistics say that %llu packets were dropped, and not when; capture again without loss",
+		    source->path, (unsigned long long)capture_lost(source->file));
 	return 0;
 }
 
@@ -400,7 +408,7 @@ static int set_control(struct feed *feed, const char *text)
 	char rest;
 
 	if (!equals || equals == text || equals - text >= (long)sizeof(name))
-		return refuse(feed, "--set %s: expected NAME=VALUE, such as quanta=0xffff", text);
+		return refuse_captures(feed, "--set %s: expected NAME=VALUE, such as quanta=0xffff", text);
 	snprintf(name, sizeof(name), "%.*s", (int)(equals - text), text);
 	if (sscanf(equals + 1, "%2x:%2x:%2x:%2x:%2x:%2x%c", &octet[0], &octet[1], &octet[2], &octet[3], &octet[4], &octet[5],
 	           &rest) == FRAME_ADDRESS_OCTETS) {
@@ -408,10 +416,11 @@ static int set_control(struct feed *feed, const char *text)
 			value = value << 8 | octet[i];
 	} else {
 		if (!words_number(equals + 1, &value))
-			return refuse(feed, "--set %s: '%s' is no number", text, equals + 1);
+			return refuse_captures(feed, "--set %s: '%s' is no number", text, equals + 1);
 	}
-	return pm_judge_control(feed->judge, 0, name, value) ? refuse(feed, "--set %s: %s", text, pm_judge_message(feed->judge))
-	                                                     : 0;
+	return pm_judge_control(feed->judge, 0, name, value)
+	         ? refuse_captures(feed, "--set %s: %s", text, pm_judge_message(feed->judge))
+	         : 0;
 }
 
 /* The time error that was stated, or else the resolution of the times, if that is coarser than an octet at 1 Gb/s. */
@@ -427,7 +436,7 @@ static int read_resolution(struct feed *feed, uint64_t *ret)
 		while ((rc = capture_next(source->file, &source->packet, message)) == 1 && !belongs(source))
 			;
 		if (rc < 0)
-			return refuse(feed, "%s: %s", source->path, message);
+			return refuse_captures(feed, "%s: %s", source->path, message);
 		if (rc && source->packet.resolution_ps > coarsest)
 			coarsest = source->packet.resolution_ps;
 		capture_close(source->file);
@@ -458,7 +467,7 @@ static int begin(struct feed *feed)
 	if (!rc && pm_judge_new(&feed->judge, &options, feed->message, feed->size))
 		rc = -1;
 	if (!rc && scoreboard_cover(feed->judge->sb))
-		rc = refuse(feed, "%s", strerror(ENOMEM));
+		rc = refuse_captures(feed, "%s", strerror(ENOMEM));
 	for (size_t i = 0; i < feed->captures->sets && !rc; i++)
 		rc = set_control(feed, feed->captures->set[i]);
 	return rc;
@@ -519,12 +528,12 @@ static int run(struct feed *feed, void (*began)(void *context, struct pm_judge *
 	if (!rc)
 		rc = counters(feed, captures->after, end);
 	if (!rc && pm_judge_finish(feed->judge, end))
-		rc = refuse(feed, "%s: %s", captures->received, pm_judge_message(feed->judge));
+		rc = refuse_captures(feed, "%s: %s", captures->received, pm_judge_message(feed->judge));
 	if (!rc)
 		note_pauses(feed);
 	if (!rc && !pm_judge_checks(feed->judge))
-		rc = refuse(feed, "%s has no frames, and no counter that can be decided was read; nothing is decided",
-		            captures->sent);
+		rc = refuse_captures(feed, "%s has no frames, and no counter that can be decided was read; nothing is decided",
+		                     captures->sent);
 	return rc;
 }
 

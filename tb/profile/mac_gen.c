@@ -23,9 +23,9 @@ struct files {
 	size_t count;
 };
 
-static void refuse(const char *path, unsigned line, unsigned column, const char *format, ...)
+static void refuse_place(const char *path, unsigned line, unsigned column, const char *format, ...)
     __attribute__((format(printf, 4, 5), noreturn));
-static void refuse(const char *path, unsigned line, unsigned column, const char *format, ...)
+static void refuse_place(const char *path, unsigned line, unsigned column, const char *format, ...)
 {
 	va_list args;
 
@@ -96,8 +96,8 @@ static void add_folder(struct files *files, const char *path)
 static void check_path(const struct profile *p, const struct profile_word *word, const char *path)
 {
 	if (strpbrk(path, MAKE_TAKES_NOT))
-		refuse(p->path, word->line, word->column, "the path %s has a character that make does not take; move the file",
-		       path);
+		refuse_place(p->path, word->line, word->column,
+		             "the path %s has a character that make does not take; move the file", path);
 }
 
 /* The absolute path of a WORD of the profile, into RET. */
@@ -108,8 +108,9 @@ static void resolve(const struct profile *p, const struct profile_word *word, co
 	if (!path)
 		no_memory();
 	if (!realpath(path, ret))
-		refuse(p->path, word->line, word->column, "cannot find the %s %s: %s; paths are relative to the profile's folder",
-		       what, word->text, strerror(errno));
+		refuse_place(p->path, word->line, word->column,
+		             "cannot find the %s %s: %s; paths are relative to the profile's folder", what, word->text,
+		             strerror(errno));
 	check_path(p, word, ret);
 	free(path);
 }
@@ -127,11 +128,13 @@ static void add_sources(const struct profile *p, struct files *files)
 			for (size_t k = before; k < files->count; k++)
 				check_path(p, word, files->path[k]);
 			if (files->count == before)
-				refuse(p->path, word->line, word->column, "the folder %s has no .v or .sv file", word->text);
+				refuse_place(p->path, word->line, word->column, "the folder %s has no .v or .sv file",
+				             word->text);
 		} else if (ends_with(path, ".v") || ends_with(path, ".sv")) {
 			add_file(files, path);
 		} else if (!ends_with(path, ".vh") && !ends_with(path, ".svh")) {
-			refuse(p->path, word->line, word->column, "expected a .v or .sv file or a folder, not %s", word->text);
+			refuse_place(p->path, word->line, word->column, "expected a .v or .sv file or a folder, not %s",
+			             word->text);
 		}
 	}
 }
@@ -269,14 +272,15 @@ static void check_instance(const struct profile *p, const char *instance, const 
 
 	for (const char *const *net = p->dut.phy == PHY_XGMII ? lanes : octets; *net; net++)
 		if (!instance_line_of(instance, *net))
-			refuse(path, 1, 0,
-			       "the instance does not name the net %s, without which the bench cannot %s; tie a port of the MAC "
-			       "to it",
-			       *net,
-			       !strcmp(*net, "clk")             ? "clock it"
-			       : !strcmp(*net, "s_axis_tready") ? "hand frames to it"
-			       : strstr(*net, "_tx")            ? "see what it sends"
-			                                        : "let it receive");
+			refuse_place(
+			    path, 1, 0,
+			    "the instance does not name the net %s, without which the bench cannot %s; tie a port of the MAC "
+			    "to it",
+			    *net,
+			    !strcmp(*net, "clk")             ? "clock it"
+			    : !strcmp(*net, "s_axis_tready") ? "hand frames to it"
+			    : strstr(*net, "_tx")            ? "see what it sends"
+							     : "let it receive");
 }
 
 static void make_folder(const char *path)
@@ -292,11 +296,11 @@ static void check_name(const struct profile *p, const char *given, char (*names)
 	unsigned line = p->name_line;
 
 	if (dut_by_name(p->dut.name))
-		refuse(given, line, 5, "a bundled row has the name '%s' already; give the MAC another name", p->dut.name);
+		refuse_place(given, line, 5, "a bundled row has the name '%s' already; give the MAC another name", p->dut.name);
 	for (int i = 0; i < count; i++)
 		if (!strcmp(names[i], p->dut.name))
-			refuse(given, line, 5, "the profile %s has the name '%s' already; give one of them another name",
-			       paths[i], p->dut.name);
+			refuse_place(given, line, 5, "the profile %s has the name '%s' already; give one of them another name",
+			             paths[i], p->dut.name);
 }
 
 /* The program gets nothing of the owner's reasons: the statement and the targets that measure read them. */
@@ -307,9 +311,9 @@ static void check_reasons(const char *given)
 	int err = reasons_read(&reasons, given, &e);
 
 	if (err == -EINVAL)
-		refuse(e.file, e.line, e.column, "%s", e.message);
+		refuse_place(e.file, e.line, e.column, "%s", e.message);
 	if (err)
-		refuse(given, 0, 0, "cannot read the reasons beside the profile: %s", strerror(-err));
+		refuse_place(given, 0, 0, "cannot read the reasons beside the profile: %s", strerror(-err));
 	reasons_release(&reasons);
 }
 
@@ -322,21 +326,21 @@ static void generate(const char *build, const char *given, char *ret_name, char 
 	int err;
 
 	if (!realpath(given, path))
-		refuse(given, 0, 0, "cannot read the profile: %s%s", strerror(errno),
-		       ends_with(given, ".mac") ? "" : "; blanks separate the paths of MACS, so that no path may have one");
+		refuse_place(given, 0, 0, "cannot read the profile: %s%s", strerror(errno),
+		             ends_with(given, ".mac") ? "" : "; blanks separate the paths of MACS, so that no path may have one");
 	if (strpbrk(path, MAKE_TAKES_NOT))
-		refuse(given, 0, 0, "the path has a character that make does not take; move the profile");
+		refuse_place(given, 0, 0, "the path has a character that make does not take; move the profile");
 	err = profile_read(&p, given, &e);
 	if (err == -EINVAL)
-		refuse(e.file, e.line, e.column, "%s", e.message);
+		refuse_place(e.file, e.line, e.column, "%s", e.message);
 	if (err)
-		refuse(given, 0, 0, "cannot read the profile: %s", strerror(-err));
+		refuse_place(given, 0, 0, "cannot read the profile: %s", strerror(-err));
 	check_name(&p, given, names, paths, count);
 	check_reasons(given);
 	instance_word = (struct profile_word){ p.build.instance, p.build.instance_line, 1 };
 	resolve(&p, &instance_word, "instance", instance_path);
 	if (profile_file(instance_path, &instance, NULL))
-		refuse(given, p.build.instance_line, 1, "cannot read the instance %s", p.build.instance);
+		refuse_place(given, p.build.instance_line, 1, "cannot read the instance %s", p.build.instance);
 	check_instance(&p, instance, instance_path);
 	snprintf(folder, sizeof(folder), "%s/macs", build);
 	make_folder(folder);

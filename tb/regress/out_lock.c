@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static int refuse(int fd, const char *out, struct env_error *ret_error)
+static int refuse_held(int fd, const char *out, struct env_error *ret_error)
 {
 	struct flock holder = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
 	char process[48] = "";
@@ -34,7 +34,7 @@ int out_lock(const char *out, int *ret, struct env_error *ret_error)
 	if (fd < 0)
 		rc = env_fail(ret_error, errno, "cannot write %s", path);
 	else if (fcntl(fd, F_SETLK, &whole))
-		rc = errno == EAGAIN || errno == EACCES ? refuse(fd, out, ret_error)
+		rc = errno == EAGAIN || errno == EACCES ? refuse_held(fd, out, ret_error)
 		                                        : env_fail(ret_error, errno, "cannot lock %s", path);
 	free(path);
 	if (rc && fd >= 0)

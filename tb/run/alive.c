@@ -18,7 +18,7 @@ struct trial {
 	struct finding end;
 };
 
-static int refuse(const struct trial *trial, struct env_error *ret_error)
+static int refuse_silent(const struct trial *trial, struct env_error *ret_error)
 {
 	struct profile_error e;
 	const struct profile *profile = profile_built(&e);
@@ -90,7 +90,7 @@ int mac_alive(const struct dut *dut, struct env_error *ret_error)
 	err = result ? pool_run(&job, result, ret_error) : env_fail(ret_error, ENOMEM, "cannot run %s", dut->name);
 	if (!err && !result->run.score.findings) { /* else the process broke, as those of the runs will, of which each says so */
 		memcpy(&trial, result->result, sizeof(trial));
-		err = trial.sent ? 0 : refuse(&trial, ret_error);
+		err = trial.sent ? 0 : refuse_silent(&trial, ret_error);
 	}
 	free(result);
 	return err;

@@ -65,8 +65,8 @@ static void put_place(const struct row *row)
 	fprintf(stderr, "pausebench: regs/%s/duts.def: row %s: ", row->model, row->name);
 }
 
-static void refuse(const struct row *row, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn));
-static void refuse(const struct row *row, const char *format, ...)
+static void refuse_row(const struct row *row, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn));
+static void refuse_row(const struct row *row, const char *format, ...)
 {
 	va_list args;
 
@@ -85,7 +85,7 @@ static void refuse_unknown(const struct row *row, const char *what, const char *
 
 	for (; *names; names++)
 		spelling_offer(&spelling, *names);
-	refuse(row, "expected %s, not '%s'%s", what, text, spelling_hint(&spelling, "; ", hint, sizeof(hint)));
+	refuse_row(row, "expected %s, not '%s'%s", what, text, spelling_hint(&spelling, "; ", hint, sizeof(hint)));
 }
 
 /* Returns the words of PARAMS(), one at a time: WORD is its size, *NEXT the rest of the text. */
@@ -108,7 +108,7 @@ static void read_parameters(const struct row *row, uint64_t ret[PARAMETERS_MAX])
 	parameter_defaults(row->model, ret);
 	while (next_word(&next, word, sizeof(word)))
 		if (parameter_read(row->model, word, ret, &index, &refusal))
-			refuse(row, "%s", refusal.message);
+			refuse_row(row, "%s", refusal.message);
 }
 
 static void check_row(const struct row *row)
@@ -119,7 +119,7 @@ static void check_row(const struct row *row)
 		refuse_unknown(row, "a model", row->model, models);
 	for (const struct row *other = rows; other < row; other++)
 		if (!strcmp(other->name, row->name))
-			refuse(row, "there is a row with the name '%s' already; give this one another name", row->name);
+			refuse_row(row, "there is a row with the name '%s' already; give this one another name", row->name);
 	read_parameters(row, parameter);
 }
 

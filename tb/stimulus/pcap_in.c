@@ -8,6 +8,7 @@
 #include "stim.h"
 
 #include "base/capture.h"
+#include "base/refuse.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -51,14 +52,14 @@ static uint32_t gap_of(const struct importer *im, capture_time time)
 	return gap < STIM_GAP ? STIM_GAP : (uint32_t)gap;
 }
 
-static int refuse(const struct importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static int refuse(const struct importer *im, const char *format, ...)
+static int refuse_packet(const struct importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static int refuse_packet(const struct importer *im, const char *format, ...)
 {
-	int used = snprintf(im->message, im->size, "packet %" PRIu64 " ", im->packets);
+	int place = snprintf(im->message, im->size, "packet %" PRIu64 " ", im->packets);
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(im->message + used, im->size - (size_t)used, format, args);
+	refuse_at(im->message, im->size, place, -EINVAL, format, args);
 	va_end(args);
 	return -EINVAL;
 }
@@ -72,14 +73,15 @@ static int find_fcs(struct importer *im, const struct capture_packet *packet, bo
 	switch (fcs) {
 	case CAPTURE_FCS_DENIED:
 		return packet->fcs
-		         ? refuse(im, "ends with its FCS, the file says; leave out --pcap-fcs=add (in a stimulus fcs=add)")
-		         : refuse(im, "ends without its FCS, the file says; leave out --pcap-fcs (in a stimulus "
-		                      "fcs=present)");
+		         ? refuse_packet(im, "ends with its FCS, the file says; leave out --pcap-fcs=add (in a stimulus fcs=add)")
+		         : refuse_packet(im, "ends without its FCS, the file says; leave out --pcap-fcs (in a stimulus "
+		                             "fcs=present)");
 	case CAPTURE_FCS_FOREIGN:
-		return refuse(im,
-		              "has an FCS of %d octets, the file says, and not of 4; state --pcap-fcs=present or =add (in a "
-		              "stimulus fcs=)",
-		              packet->fcs);
+		return refuse_packet(
+		    im,
+		    "has an FCS of %d octets, the file says, and not of 4; state --pcap-fcs=present or =add (in a "
+		    "stimulus fcs=)",
+		    packet->fcs);
 	case CAPTURE_FCS_UNKNOWN:
 		im->unstated++;
 		im->doubled += capture_has_right_fcs(packet);
@@ -97,15 +99,16 @@ static int take(struct importer *im, const struct capture_packet *packet)
 	int err;
 
 	if (packet->captured < packet->whole)
-		return refuse(im, "was cut to %u of %u octets; capture whole frames (tcpdump -s 0)", packet->captured,
-		              packet->whole);
+		return refuse_packet(im, "was cut to %u of %u octets; capture whole frames (tcpdump -s 0)", packet->captured,
+		                     packet->whole);
 	err = find_fcs(im, packet, &present);
 	if (err)
 		return err;
 	padded = !present && len < MIN_WITHOUT_FCS ? MIN_WITHOUT_FCS : len;
 	if (padded + STIM_FCS_OCTETS > ITEM_FRAME_OCTETS_MAX)
-		return refuse(im, "is longer than any frame; switch receive offload off (ethtool -K IF gro off lro off) and "
-		                  "capture again");
+		return refuse_packet(im,
+		                     "is longer than any frame; switch receive offload off (ethtool -K IF gro off lro off) and "
+		                     "capture again");
 	item.u.frame.octets = malloc(padded);
 	if (!item.u.frame.octets)
 		return -ENOMEM;

@@ -40,7 +40,7 @@ void link_file_defaults(struct link_description *ret)
 
 /* ---- lines ---- */
 
-static int refuse(const struct reader *r, const char *at, const char *expected)
+static int refuse_word(const struct reader *r, const char *at, const char *expected)
 {
 	return env_refuse(r->error, "%s:%u:%u: expected %s", r->path, r->line, (unsigned)(at - r->text) + 1, expected);
 }
@@ -73,10 +73,10 @@ static int read_pairs(struct reader *r, const char *at, const struct link_statem
 		key = equals ? link_key(statement->name, word) : NULL;
 		if (!key) {
 			link_known_keys(statement->name, expected);
-			return refuse(r, begin, expected);
+			return refuse_word(r, begin, expected);
 		}
 		if (!link_put(r->link, statement, first, last, key, equals + 1, expected))
-			return refuse(r, begin + (equals + 1 - word), expected);
+			return refuse_word(r, begin + (equals + 1 - word), expected);
 	}
 	return 0;
 }
@@ -97,7 +97,8 @@ static int read_objects(struct reader *r, const char **at, const struct link_sta
 	}
 	if (begin && link_objects(statement->subject, word, ret_first, ret_last))
 		return 0;
-	return refuse(r, begin ? begin : before, statement->subject == LINK_SUBJECT_END ? "a or b" : "a>b, b>a or key=value");
+	return refuse_word(r, begin ? begin : before,
+	                   statement->subject == LINK_SUBJECT_END ? "a or b" : "a>b, b>a or key=value");
 }
 
 /* Refuses a second line about the same thing, which would hide the first. */
@@ -108,7 +109,7 @@ static int note_seen(struct reader *r, const char *at, const struct link_stateme
 	if (statement->subject == LINK_SUBJECT_CABLE)
 		return 0;
 	if (seen[first])
-		return refuse(r, at, "one line about it; this is the second");
+		return refuse_word(r, at, "one line about it; this is the second");
 	seen[first] = seen[last] = true;
 	if (!strcmp(statement->name, "end"))
 		r->end_line[first] = r->line;
@@ -130,7 +131,7 @@ static int read_statement(struct reader *r)
 		return 0;
 	statement = link_statement(word);
 	if (!statement)
-		return refuse(r, begin, "link, cable, end, traffic or host");
+		return refuse_word(r, begin, "link, cable, end, traffic or host");
 	rc = read_objects(r, &at, statement, &first, &last);
 	if (!rc)
 		rc = note_seen(r, begin, statement, first, last);
@@ -144,10 +145,10 @@ static int read_version(struct reader *r)
 
 	begin = next_word(&at, word);
 	if (!begin || strcmp(word, "pausebench-link"))
-		return refuse(r, begin ? begin : r->text, "pausebench-link 1 as the first line");
+		return refuse_word(r, begin ? begin : r->text, "pausebench-link 1 as the first line");
 	begin = next_word(&at, version);
 	if (!begin || strcmp(version, "1"))
-		return refuse(r, begin ? begin : at, "version 1, the one that this program reads");
+		return refuse_word(r, begin ? begin : at, "version 1, the one that this program reads");
 	return 0;
 }
 
@@ -160,7 +161,7 @@ static int read_lines(struct reader *r, FILE *in)
 		size_t len = strlen(r->text);
 		r->line++;
 		if (len + 1 == sizeof(r->text) && r->text[len - 1] != '\n')
-			return refuse(r, r->text + len, "a shorter line");
+			return refuse_word(r, r->text + len, "a shorter line");
 		r->text[strcspn(r->text, "#")] = 0;
 		if (!r->text[strspn(r->text, " \t\r\n")])
 			continue;
@@ -173,7 +174,7 @@ static int read_lines(struct reader *r, FILE *in)
 		return rc;
 	r->line = r->line ? r->line : 1;
 	r->text[0] = 0;
-	return refuse(r, r->text, "pausebench-link 1 as the first line");
+	return refuse_word(r, r->text, "pausebench-link 1 as the first line");
 }
 
 static int check_ends(struct reader *r)
