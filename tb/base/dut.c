@@ -103,6 +103,16 @@ uint32_t dut_step(const struct dut *dut)
 	return phy_table[dut->phy].step;
 }
 
+uint64_t dut_clock(const struct dut *dut, uint64_t time)
+{
+	return time / dut_step(dut);
+}
+
+uint64_t dut_clock_begin(const struct dut *dut, uint64_t time)
+{
+	return time - time % dut_step(dut);
+}
+
 uint64_t dut_clock_hz(const struct dut *dut, unsigned mbps)
 {
 	return dut->phy == PHY_MII && mbps != 1000 ? (uint64_t)mbps * 1000000 / 4 : dut->clock_hz;

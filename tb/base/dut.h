@@ -125,6 +125,9 @@ void dut_use(const struct dut *rows, size_t count);
 const struct dut *dut_by_name(const char *name);
 /* Returns the octet times per clock. */
 uint32_t dut_step(const struct dut *dut);
+/* Returns the number of the clock in which TIME lies, and the time with which this clock begins; times are octet times. */
+uint64_t dut_clock(const struct dut *dut, uint64_t time);
+uint64_t dut_clock_begin(const struct dut *dut, uint64_t time);
 /* Return the clocks in a second, and the clocks (XGMII: octet times) of an octet, while the PHY of an MII DUT runs at MBPS. Other
  * kinds of PHY have one speed and ignore MBPS. */
 uint64_t dut_clock_hz(const struct dut *dut, unsigned mbps);

@@ -2,6 +2,7 @@
 /* The state of a scoreboard in a black-box run (sb->black, NULL in an exact run): what the DUT may have done, and when. */
 #ifndef PAUSEBENCH_BLACK_BOX_H
 #define PAUSEBENCH_BLACK_BOX_H
+#include "base/bounds.h"
 #include "question.h"
 #include "score.h"
 
@@ -11,16 +12,6 @@ enum {
 	/* XGMII: the DUT may know this much earlier than the model what the receive wire carries. */
 	SCORE_LEAD_OCTETS = 64,
 };
-
-static inline uint64_t least(uint64_t a, uint64_t b)
-{
-	return a < b ? a : b;
-}
-
-static inline uint64_t greatest(uint64_t a, uint64_t b)
-{
-	return a > b ? a : b;
-}
 
 enum deferred_kind { DEFERRED_COUNTER, DEFERRED_STATE, DEFERRED_CLEAR, DEFERRED_LOAD };
 

@@ -18,11 +18,6 @@
 
 /* ---- life ---- */
 
-static uint32_t at_least(uint32_t value, uint32_t least)
-{
-	return value < least ? least : value;
-}
-
 /* In a black-box run a latency that the model cannot have becomes the nearest one that it can. */
 static struct pm_timing timing_of(const struct dut *dut, const struct pm_timing *model, bool blind)
 {
@@ -33,10 +28,10 @@ static struct pm_timing timing_of(const struct dut *dut, const struct pm_timing 
 	if (!blind)
 		return timing;
 	timing.classify = dut->profile ? t->classify : model->classify;
-	timing.inhibit = at_least(timing.inhibit, timing.classify + step);
-	timing.host = at_least(timing.host, timing.classify + step);
-	timing.resume = at_least(timing.resume, step);
-	timing.request = at_least(timing.request, 2 * step);
+	timing.inhibit = (uint32_t)greatest(timing.inhibit, timing.classify + step);
+	timing.host = (uint32_t)greatest(timing.host, timing.classify + step);
+	timing.resume = (uint32_t)greatest(timing.resume, step);
+	timing.request = (uint32_t)greatest(timing.request, 2 * step);
 	timing.sent = step;
 	return timing;
 }
@@ -333,11 +328,6 @@ static void advance(struct scoreboard *sb, uint64_t cycle)
 	}
 }
 
-static uint64_t later(uint64_t a, uint64_t b)
-{
-	return a > b ? a : b;
-}
-
 /* The cycle by which the frame that was offered or handed over starts. PM_NEVER: something holds it that need not end. */
 static uint64_t sent_by(const struct scoreboard *sb)
 {
@@ -369,7 +359,7 @@ uint64_t scoreboard_awaits(struct scoreboard *sb, uint64_t cycle)
 	sent = sent_by(sb);
 	if (pm_host_waiting(sb->m, &due, &cause))
 		due += sb->slack.host;
-	due = later(due, sent == PM_NEVER ? 0 : sent);
+	due = greatest(due, sent == PM_NEVER ? 0 : sent);
 	return due < cycle ? 0 : due + sb->step;
 }
 

@@ -2,6 +2,7 @@
 /* Changes of one item, new items, and waits for moments: mutate.h. Numbers go to the bounds of the bins of points.def, because bugs live there. */
 #include "mutate.h"
 
+#include "part/frame.h"
 #include "part/phy.h"
 #include "stimulus/stim.h"
 
@@ -115,11 +116,6 @@ static bool put_u16(struct item_frame *frame, uint32_t offset, uint16_t value)
 	return true;
 }
 
-static uint16_t get_u16(const struct item_frame *frame, uint32_t offset)
-{
-	return frame->len < offset + 2 ? 0 : (uint16_t)(frame->octets[offset] << 8 | frame->octets[offset + 1]);
-}
-
 static bool new_address(struct mutator *m, struct item_frame *frame)
 {
 	static const uint8_t *const known[] = { stim_station, stim_partner, stim_multicast, stim_broadcast };
@@ -143,7 +139,8 @@ static bool new_control(struct mutator *m, struct item_frame *frame)
 	if (stim_pfc_of(frame, &pfc))
 		return one_in(m, 2) ? put_u16(frame, FRAME_TIMES_OFFSET + 2 * class, quanta(m))
 		                    : put_u16(frame, FRAME_ENABLE_OFFSET, (uint16_t)other_bits(m, pfc.enable, STIM_CLASSES));
-	if (get_u16(frame, FRAME_TYPE_OFFSET) == STIM_TYPE_CONTROL && !one_in(m, 5))
+	if (frame->len >= FRAME_TYPE_OFFSET + 2 && frame_u16(frame->octets + FRAME_TYPE_OFFSET) == STIM_TYPE_CONTROL &&
+	    !one_in(m, 5))
 		return one_in(m, 6) ? put_u16(frame, FRAME_OPCODE_OFFSET, (uint16_t)other_bits(m, STIM_OPCODE_PAUSE, WORD_BITS))
 		                    : put_u16(frame, FRAME_OPCODE_OFFSET + 2, quanta(m));
 	return put_u16(frame, FRAME_TYPE_OFFSET, types[mutator_below(m, sizeof(types) / sizeof(types[0]))]);

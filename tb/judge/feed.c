@@ -3,6 +3,7 @@
  * frame and the call with its end waits in a queue. */
 #include "judge_parts.h"
 
+#include "base/bounds.h"
 #include "part/wire.h"
 #include "story/story.h"
 
@@ -183,11 +184,6 @@ static int take_frame(struct pm_judge *judge, const struct judge_item *frame)
 }
 
 /* ---- resets, also those by which the model forgets what it cannot know any more ---- */
-
-static uint64_t greatest(uint64_t a, uint64_t b)
-{
-	return a > b ? a : b;
-}
 
 static void reset(struct pm_judge *judge, uint64_t cycle, uint64_t clocks)
 {

@@ -2,6 +2,8 @@
 /* Notes the events at the pins of a MAC: frames on both wires and at the host, offers, requests, accesses of registers. */
 #include "seen.h"
 
+#include "part/frame.h"
+
 #include <errno.h>
 #include <libdeflate.h>
 #include <stdlib.h>
@@ -108,11 +110,6 @@ static uint32_t octets_of(const struct measure *m, const uint8_t *run, uint32_t 
 	return count;
 }
 
-static uint16_t word_at(const uint8_t *octets, uint32_t at)
-{
-	return (uint16_t)(octets[at] << 8 | octets[at + 1]);
-}
-
 static bool fcs_right(const uint8_t *octets, uint32_t count)
 {
 	uint32_t fcs = 0;
@@ -128,13 +125,13 @@ static enum seen_what what_of(const uint8_t *octets, uint32_t count, bool errore
 {
 	if (errored || !fcs_right(octets, count))
 		return SEEN_BAD;
-	if (word_at(octets, TYPE_AT) != TYPE_CONTROL)
+	if (frame_u16(octets + TYPE_AT) != TYPE_CONTROL)
 		return SEEN_DATA;
 	if (memcmp(octets, control_address, sizeof(control_address)) || count != CONTROL_OCTETS)
 		return SEEN_CONTROL;
-	return word_at(octets, OPCODE_AT) == OPCODE_PAUSE ? SEEN_PAUSE
-	     : word_at(octets, OPCODE_AT) == OPCODE_PFC   ? SEEN_PFC
-	                                                  : SEEN_CONTROL;
+	return frame_u16(octets + OPCODE_AT) == OPCODE_PAUSE ? SEEN_PAUSE
+	     : frame_u16(octets + OPCODE_AT) == OPCODE_PFC   ? SEEN_PFC
+	                                                     : SEEN_CONTROL;
 }
 
 static void note_head(uint8_t head[HEAD_OCTETS], const uint8_t *octets, uint32_t len)
@@ -156,7 +153,7 @@ static void note_wire(struct measure *m, struct seen_list *list, const uint8_t *
 		frame->len = octets_of(m, run, len, octets);
 		frame->what = what_of(octets, frame->len, errored);
 		if (frame->what == SEEN_PAUSE || frame->what == SEEN_PFC)
-			frame->time = word_at(octets, TIME_AT);
+			frame->time = frame_u16(octets + TIME_AT);
 		note_head(frame->head, octets, frame->len);
 	}
 	free(octets);

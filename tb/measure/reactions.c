@@ -21,19 +21,14 @@ enum {
 	LOOK_BACK = 64,               /* so many frames may be on their way to the host */
 };
 
+/* A reaction is measured from and to the clock of a moment on a wire, dut_clock_begin(): the checks of a black box count an inhibit and the time of a
+ * pause from the clock in which the PAUSE ends, and a start that is late by clocks, too. The lane of a start is not the MAC's latency. */
 struct search {
 	const struct measure *m;
 	struct measured *ret;
 	uint64_t *offered; /* for each sent frame: since when the MAC could have begun it; NO_TIME: it was not offered */
 	uint64_t gap;      /* the least gap between two sent frames */
 };
-
-/* Returns the clock of a moment on a wire. The checks of a black box count an inhibit and the time of a pause from the clock in
- * which the PAUSE ends, and count how late a start is in clocks as well: the lane of a start is no part of the MAC's latency. */
-static uint64_t clock_of(const struct measure *m, uint64_t time)
-{
-	return time - time % dut_step(m->dut);
-}
 
 static uint64_t reaction_limit(const struct measure *m, unsigned clocks)
 {
@@ -168,14 +163,14 @@ static void measure_hold(struct search *s, const struct seen_frame *pause, size_
 	if (last && last->start > pause->last && last->what == SEEN_DATA)
 		measured_add(s->ret, MEASURE_INHIBIT, (int64_t)(last->start - pause->last));
 	if (busy && offered < last->last)
-		measured_add(s->ret, MEASURE_HELD_BACK, (int64_t)(last->last + s->gap - clock_of(m, pause->last)));
+		measured_add(s->ret, MEASURE_HELD_BACK, (int64_t)(last->last + s->gap - dut_clock_begin(m->dut, pause->last)));
 	if (offered + limit > pause->last + asked) /* the frame may have come too late to wait */
 		return;
 	if (!busy)
-		measured_add(s->ret, MEASURE_ACCURACY, (int64_t)(first->start - clock_of(m, pause->last) - asked));
+		measured_add(s->ret, MEASURE_ACCURACY, (int64_t)(first->start - dut_clock_begin(m->dut, pause->last) - asked));
 	else if (last->last >= pause->last + limit) {
 		measured_add(s->ret, MEASURE_RESUME, (int64_t)(first->start - last->last - asked));
-		measured_add(s->ret, MEASURE_RESUME_RX, (int64_t)(first->start - clock_of(m, pause->last) - asked));
+		measured_add(s->ret, MEASURE_RESUME_RX, (int64_t)(first->start - dut_clock_begin(m->dut, pause->last) - asked));
 	}
 }
 
@@ -196,7 +191,7 @@ static void measure_replaced(struct search *s, size_t i)
 	if (first->what != SEEN_DATA || s->offered[resumed] == NO_TIME || s->offered[resumed] > pause->last ||
 	    (resumed && seen_frame(&m->sent, resumed - 1)->last + limit > before->last) || !is_last(m, i, first->start))
 		return;
-	measured_add(s->ret, MEASURE_REPLACED, (int64_t)(first->start - clock_of(m, pause->last) - asked));
+	measured_add(s->ret, MEASURE_REPLACED, (int64_t)(first->start - dut_clock_begin(m->dut, pause->last) - asked));
 }
 
 static void measure_pause(struct search *s, size_t i)
@@ -247,7 +242,7 @@ static void measure_overtaken(struct search *s, const struct seen_access *reques
 	if (seen_frame(&m->sent, k - 1)->last + s->gap <= request->cycle ||
 	    data->start > request->cycle + (uint64_t)FRAME_OCTETS * data->clocks)
 		return;
-	measured_add(s->ret, MEASURE_OVERTAKEN, (int64_t)(clock_of(m, data->start) - request->cycle));
+	measured_add(s->ret, MEASURE_OVERTAKEN, (int64_t)(dut_clock_begin(m->dut, data->start) - request->cycle));
 }
 
 static void measure_request(struct search *s, size_t i)
@@ -265,7 +260,7 @@ static void measure_request(struct search *s, size_t i)
 		return;
 	if (k && seen_frame(&m->sent, k - 1)->last + 2 * GAP_OCTETS * sent->clocks > request->cycle)
 		return;
-	measured_add(s->ret, MEASURE_REQUEST, (int64_t)(clock_of(m, sent->start) - request->cycle));
+	measured_add(s->ret, MEASURE_REQUEST, (int64_t)(dut_clock_begin(m->dut, sent->start) - request->cycle));
 }
 
 /* True if the newest request before TIME is one of an XOFF. */
@@ -331,8 +326,8 @@ static void measure_delivery(struct search *s)
 		next = source + 1;
 		if (frame->stalled || (i && seen_frame(&m->delivered, i - 1)->last >= received->last))
 			continue;
-		measured_add(s->ret, MEASURE_OFFER, (int64_t)(frame->start - clock_of(m, received->last)));
-		measured_add(s->ret, MEASURE_DELIVERY, (int64_t)(frame->last - clock_of(m, received->last)));
+		measured_add(s->ret, MEASURE_OFFER, (int64_t)(frame->start - dut_clock_begin(m->dut, received->last)));
+		measured_add(s->ret, MEASURE_DELIVERY, (int64_t)(frame->last - dut_clock_begin(m->dut, received->last)));
 	}
 }
 
@@ -359,7 +354,7 @@ static void measure_read(struct search *s, const struct seen_access *before, con
 	if (read->value <= before->value || accessed(&m->writes, from, read->cycle) || accessed(&m->resets, from, read->cycle) ||
 	    frames_ended(&m->sent, from, read->cycle, &end) + frames_ended(&m->received, from, read->cycle, &end) != 1)
 		return;
-	end = clock_of(m, end);
+	end = dut_clock_begin(m->dut, end);
 	measured_add(s->ret, MEASURE_EVENT, (int64_t)(read->cycle - end));
 	if (before->cycle > end)
 		measured_add(s->ret, MEASURE_UNSEEN, (int64_t)(before->cycle - end));
@@ -411,7 +406,7 @@ static void measure_starts(struct search *s)
 		    (i && sent->what != SEEN_DATA) || is_paused(m, sent->start) || accessed(&m->writes, ended, sent->start) ||
 		    accessed(&m->resets, ended, sent->start) || accessed(&m->requests, ended, sent->start))
 			continue;
-		measured_add(s->ret, MEASURE_START, (int64_t)(clock_of(m, sent->start) - s->offered[i]));
+		measured_add(s->ret, MEASURE_START, (int64_t)(dut_clock_begin(m->dut, sent->start) - s->offered[i]));
 	}
 }
 
@@ -448,7 +443,8 @@ static void measure_follows(struct search *s)
 		    is_paused(m, before->last) || is_paused(m, sent->start) || accessed(&m->writes, before->start, sent->start) ||
 		    accessed(&m->resets, before->start, sent->start) || accessed(&m->requests, before->start, sent->start))
 			continue;
-		measured_add(s->ret, MEASURE_FOLLOW, (int64_t)(clock_of(m, sent->start) - clock_of(m, from)));
+		measured_add(s->ret, MEASURE_FOLLOW,
+		             (int64_t)(dut_clock_begin(m->dut, sent->start) - dut_clock_begin(m->dut, from)));
 	}
 }
 
@@ -471,8 +467,8 @@ static void measure_fault(struct search *s, size_t i)
 {
 	const struct measure *m = s->m;
 	const struct seen_access *fault = seen_access(&m->faults, i);
-	uint64_t limit = reaction_limit(m, 1), begin = clock_of(m, fault->cycle),
-		 end = clock_of(m, fault->value + FAULT_CLEAR_OCTETS), answered, idle;
+	uint64_t limit = reaction_limit(m, 1), begin = dut_clock_begin(m->dut, fault->cycle),
+		 end = dut_clock_begin(m->dut, fault->value + FAULT_CLEAR_OCTETS), answered, idle;
 	size_t sent = frame_after(&m->sent, begin > limit ? begin - limit : 0);
 
 	if ((sent && seen_frame(&m->sent, sent - 1)->last + limit > begin) ||
@@ -514,7 +510,7 @@ static void measure_write(struct search *s, size_t i)
 	    may_be_paused(m, seen_frame(&m->sent, k)->start) || ended + reaction_limit(m, m->clocks) > write->cycle ||
 	    seen_frame(&m->sent, k)->start > write->cycle + 65536)
 		return;
-	measured_add(s->ret, MEASURE_WRITE, (int64_t)(clock_of(m, seen_frame(&m->sent, k)->start) - write->cycle));
+	measured_add(s->ret, MEASURE_WRITE, (int64_t)(dut_clock_begin(m->dut, seen_frame(&m->sent, k)->start) - write->cycle));
 }
 
 void seen_measure(const struct measure *m, struct measured *ret)

@@ -7,6 +7,7 @@
  * which it fails. */
 #include "reduction.h"
 
+#include "part/frame.h"
 #include "regs.h"
 #include "stimulus/stim.h"
 
@@ -137,11 +138,6 @@ static bool set_len(struct reduction *r, struct item *item, unsigned which, uint
 	return set_octets(r, item, item->u.frame.octets, (uint32_t)value);
 }
 
-static uint16_t get_u16(const uint8_t *octets)
-{
-	return (uint16_t)(octets[0] << 8 | octets[1]);
-}
-
 /* Sets the number of 16 bits from octet WHICH of the frame on. */
 static bool set_u16(struct reduction *r, struct item *item, unsigned which, uint64_t value)
 {
@@ -154,7 +150,7 @@ static bool set_u16(struct reduction *r, struct item *item, unsigned which, uint
 
 static bool shrink_u16(struct reduction *r, size_t i, unsigned offset)
 {
-	return shrink(r, i, set_u16, offset, get_u16(at(r, i)->u.frame.octets + offset), 1);
+	return shrink(r, i, set_u16, offset, frame_u16(at(r, i)->u.frame.octets + offset), 1);
 }
 
 /* ---- frames ---- */
@@ -236,8 +232,8 @@ static bool plain_run(struct reduction *r, size_t i)
 /* Simplifies the addresses of a PAUSE frame and the octets after its time, and then its time. */
 static bool plain_pause(struct reduction *r, size_t i)
 {
-	bool tagged = get_u16(at(r, i)->u.frame.octets + FRAME_TYPE_OFFSET) == STIM_TYPE_TAG;
-	uint16_t time = get_u16(at(r, i)->u.frame.octets + FRAME_TYPE_OFFSET + (tagged ? 8 : 4));
+	bool tagged = frame_u16(at(r, i)->u.frame.octets + FRAME_TYPE_OFFSET) == STIM_TYPE_TAG;
+	uint16_t time = frame_u16(at(r, i)->u.frame.octets + FRAME_TYPE_OFFSET + (tagged ? 8 : 4));
 	bool changed = at(r, i)->u.frame.fcs == FCS_GOOD && try_pause(r, i, time);
 
 	if (tagged && !changed)
@@ -257,10 +253,10 @@ static bool plain_pfc(struct reduction *r, size_t i)
 	changed |= put(r, i, STIM_ADDRESS_OCTETS, stim_partner, STIM_ADDRESS_OCTETS);
 	changed |= put_fill(r, i, STIM_PFC_OCTETS, true);
 	for (unsigned c = 0; c < STIM_CLASSES; c++) {
-		uint16_t enable = get_u16(at(r, i)->u.frame.octets + FRAME_ENABLE_OFFSET);
+		uint16_t enable = frame_u16(at(r, i)->u.frame.octets + FRAME_ENABLE_OFFSET);
 		changed |= put_u16(r, i, FRAME_ENABLE_OFFSET, (uint16_t)(enable & ~(1u << c)));
 		changed |= put_u16(r, i, FRAME_TIMES_OFFSET + 2 * c, 0);
-		if (get_u16(at(r, i)->u.frame.octets + FRAME_TIMES_OFFSET + 2 * c))
+		if (frame_u16(at(r, i)->u.frame.octets + FRAME_TIMES_OFFSET + 2 * c))
 			changed |= shrink_u16(r, i, FRAME_TIMES_OFFSET + 2 * c);
 	}
 	return changed;

@@ -2,6 +2,7 @@
 /* How the DUTs map the controls of any MAC; control.h. */
 #include "control.h"
 
+#include "base/bounds.h"
 #include "base/spelling.h"
 #include "regs.h"
 
@@ -62,11 +63,6 @@ static uint64_t pfc_request(uint64_t v)
 	for (unsigned class = 0; class < 8; class ++)
 		request |= (v >> class & 1 ? 2ull : 1ull) << 2 * class;
 	return request;
-}
-
-static uint64_t at_most(uint64_t value, uint64_t limit)
-{
-	return value < limit ? value : limit;
 }
 
 /* Returns OCTETS, rounded up to a multiple of UNIT. */

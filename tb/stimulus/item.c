@@ -2,6 +2,7 @@
 /* A stimulus as a list of items, the set-up writes of a DUT, and whether a DUT can take a stimulus. */
 #include "item.h"
 
+#include "base/bounds.h"
 #include "base/dut.h"
 #include "control.h"
 #include "parameters.h"
@@ -89,11 +90,6 @@ void stimulus_release(struct stimulus *st)
 	free(st->items);
 	st->items = NULL;
 	st->count = st->capacity = 0;
-}
-
-static uint32_t at_most(uint32_t value, uint32_t limit)
-{
-	return value < limit ? value : limit;
 }
 
 /* The VALUE of a row may use the parameters of the DUT. */

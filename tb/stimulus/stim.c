@@ -3,6 +3,7 @@
  * reads that end a stimulus. */
 #include "stim.h"
 
+#include "part/frame.h"
 #include "regs.h"
 
 #include <errno.h>
@@ -236,11 +237,6 @@ uint8_t *stim_pfc_octets(const struct stim_pfc *pfc, size_t len)
 	return octets;
 }
 
-static uint16_t get_u16(const uint8_t *octets)
-{
-	return (uint16_t)(octets[0] << 8 | octets[1]);
-}
-
 /* Whether the octets from FROM to the end of FRAME are all the same; *RET is that octet, 0 if there is none. */
 static bool one_octet_fills(const struct item_frame *frame, const uint8_t *from, uint8_t *ret)
 {
@@ -260,11 +256,12 @@ bool stim_pause_of(const struct item_frame *frame, struct stim_pause *ret)
 
 	if (frame->len < 22)
 		return false;
-	tagged = get_u16(p) == STIM_TYPE_TAG;
+	tagged = frame_u16(p) == STIM_TYPE_TAG;
 	p += tagged ? 4 : 0;
-	*ret = (struct stim_pause){
-		.type = get_u16(p), .opcode = get_u16(p + 2), .time = get_u16(p + 4), .tag = tagged ? get_u16(octets + 14) : -1
-	};
+	*ret = (struct stim_pause){ .type = frame_u16(p),
+		                    .opcode = frame_u16(p + 2),
+		                    .time = frame_u16(p + 4),
+		                    .tag = tagged ? frame_u16(octets + 14) : -1 };
 	memcpy(ret->da, octets, STIM_ADDRESS_OCTETS);
 	memcpy(ret->sa, octets + STIM_ADDRESS_OCTETS, STIM_ADDRESS_OCTETS);
 	return ret->type == STIM_TYPE_CONTROL && one_octet_fills(frame, p + 6, &ret->reserved);
@@ -276,13 +273,13 @@ bool stim_pfc_of(const struct item_frame *frame, struct stim_pfc *ret)
 
 	if (frame->len <= STIM_PFC_OCTETS)
 		return false;
-	*ret = (struct stim_pfc){ .type = get_u16(octets + FRAME_TYPE_OFFSET),
-		                  .opcode = get_u16(octets + FRAME_OPCODE_OFFSET),
-		                  .enable = get_u16(octets + FRAME_ENABLE_OFFSET) };
+	*ret = (struct stim_pfc){ .type = frame_u16(octets + FRAME_TYPE_OFFSET),
+		                  .opcode = frame_u16(octets + FRAME_OPCODE_OFFSET),
+		                  .enable = frame_u16(octets + FRAME_ENABLE_OFFSET) };
 	memcpy(ret->da, octets, STIM_ADDRESS_OCTETS);
 	memcpy(ret->sa, octets + STIM_ADDRESS_OCTETS, STIM_ADDRESS_OCTETS);
 	for (unsigned i = 0; i < STIM_CLASSES; i++)
-		ret->time[i] = get_u16(octets + FRAME_TIMES_OFFSET + 2 * i);
+		ret->time[i] = frame_u16(octets + FRAME_TIMES_OFFSET + 2 * i);
 	return ret->type == STIM_TYPE_CONTROL && ret->opcode == STIM_OPCODE_PFC &&
 	       one_octet_fills(frame, octets + STIM_PFC_OCTETS, &ret->reserved);
 }

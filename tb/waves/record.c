@@ -139,11 +139,6 @@ static void add_pulse(struct waves_record *r, uint64_t clock, enum seam_expected
 
 /* ---- events ---- */
 
-static uint64_t clock_of(const struct waves_record *r, uint64_t time)
-{
-	return time / r->step;
-}
-
 /* A run whose frames are shown, and where they are shown. */
 struct shown_run {
 	struct waves_record *record;
@@ -167,7 +162,7 @@ static void show_received(void *context, const struct run_frame *frame)
 
 	shown->frames++;
 	waves_frame_words(frame->octets, frame->len, true, errored(shown, frame), ++r->received, words);
-	add_span(r, clock_of(r, shown->begin + frame->from), clock_of(r, shown->begin + frame->to + r->step - 1),
+	add_span(r, dut_clock(r->dut, shown->begin + frame->from), dut_clock(r->dut, shown->begin + frame->to + r->step - 1),
 	         SEAM_EXPECTED_wire_in, words);
 }
 
@@ -189,21 +184,21 @@ static void on_rx_run(struct waves_record *r, const struct event *event)
 
 	run_frames(r->dut->phy == PHY_MII, event->octets, event->len, event->code, event->codes, show_received, &shown);
 	if (!shown.frames)
-		add_span(r, clock_of(r, shown.begin), clock_of(r, shown.begin + event->len + r->step - 1), SEAM_EXPECTED_wire_in,
-		         run_words(event));
+		add_span(r, dut_clock(r->dut, shown.begin), dut_clock(r->dut, shown.begin + event->len + r->step - 1),
+		         SEAM_EXPECTED_wire_in, run_words(event));
 }
 
 static void open_text(struct waves_record *r, struct open_text *text, const struct event *event)
 {
 	text->open = true;
-	text->from = clock_of(r, event->cycle);
+	text->from = dut_clock(r->dut, event->cycle);
 }
 
 static void close_text(struct waves_record *r, struct open_text *text, const struct event *event, unsigned more,
                        enum seam_expected what)
 {
 	if (text->open)
-		add_span(r, text->from, clock_of(r, event->cycle) + more, what, text->words);
+		add_span(r, text->from, dut_clock(r->dut, event->cycle) + more, what, text->words);
 	text->open = false;
 }
 
@@ -239,8 +234,9 @@ static void on_host_start(struct waves_record *r, const struct event *event)
 	open_text(r, &r->host_out, event);
 	snprintf(r->host_out.words, sizeof(r->host_out.words), "unfinished");
 	if (r->host_count < HOST_SPANS_MAX)
-		r->host_spans[(r->host_first + r->host_count++) % HOST_SPANS_MAX] = (struct host_span){ clock_of(r, event->cycle),
-			                                                                                UINT64_MAX };
+		r->host_spans[(r->host_first + r->host_count++) % HOST_SPANS_MAX] = (struct host_span){
+			dut_clock(r->dut, event->cycle), UINT64_MAX
+		};
 }
 
 static void on_host_frame(struct waves_record *r, const struct event *event)
@@ -248,7 +244,7 @@ static void on_host_frame(struct waves_record *r, const struct event *event)
 	struct host_span *span = &r->host_spans[(r->host_first + r->host_count + HOST_SPANS_MAX - 1) % HOST_SPANS_MAX];
 
 	if (r->host_count && span->to == UINT64_MAX)
-		span->to = clock_of(r, event->cycle);
+		span->to = dut_clock(r->dut, event->cycle);
 	waves_frame_words(event->octets, event->len, false, event->value, ++r->delivered, r->host_out.words);
 	close_text(r, &r->host_out, event, 1, SEAM_EXPECTED_host_out);
 }
@@ -267,7 +263,7 @@ static void access_words(const struct event *event, const struct reg_row *row, c
 static void on_access(struct waves_record *r, const struct event *event)
 {
 	const struct reg_row *row = reg_by_address(dut_page(r->dut), event->address);
-	uint64_t clock = clock_of(r, event->cycle);
+	uint64_t clock = dut_clock(r->dut, event->cycle);
 	char words[WAVES_WORDS_MAX];
 
 	access_words(event, row, words);

@@ -191,11 +191,6 @@ static uint64_t next_state(const struct expect *x, const struct window *w, uint6
 
 /* ---- findings ---- */
 
-static uint64_t clock_of(const struct expect *x, uint64_t time)
-{
-	return time / dut_step(x->dut);
-}
-
 /* The moment from which the times of the line count. */
 static const char *moment_of(const struct item_expect *e)
 {
@@ -224,7 +219,7 @@ static void say_why(const struct expect *x, const struct window *w, char *ret, s
 	uint64_t slack = w->expect->none ? 0 : lateness(x, w->expect), first = w->early > w->open ? w->early : w->open;
 	int used = snprintf(ret, size,
 	                    "%s in cycle %" PRIu64 ", and the times of the line count from there: ", moment_of(w->expect),
-	                    clock_of(x, w->from));
+	                    dut_clock(x->dut, w->from));
 
 	if (w->expect->none)
 		used += snprintf(ret + used, size - (size_t)used, "none up to %" PRIu64 " %s after it", w->early - w->from, unit);
@@ -254,11 +249,12 @@ static void say_window(const struct expect *x, const struct window *w, char *ret
 	uint64_t first = w->early > w->open ? w->early : w->open;
 
 	if (w->expect->none)
-		snprintf(ret, size, "none from cycle %" PRIu64 " until cycle %" PRIu64, clock_of(x, w->open),
-		         clock_of(x, w->early));
+		snprintf(ret, size, "none from cycle %" PRIu64 " until cycle %" PRIu64, dut_clock(x->dut, w->open),
+		         dut_clock(x->dut, w->early));
 	else
 		snprintf(ret, size, "one %s in cycles %" PRIu64 " to %" PRIu64,
-		         w->expect->what == EXPECT_JAM ? "that ends" : "that begins", clock_of(x, first), clock_of(x, w->late));
+		         w->expect->what == EXPECT_JAM ? "that ends" : "that begins", dut_clock(x->dut, first),
+		         dut_clock(x->dut, w->late));
 }
 
 static void say_sent(const struct sent *sent, char *ret, size_t size)
@@ -285,7 +281,7 @@ static void find_time(const struct expect *x, struct scoreboard *sb, const struc
 
 	say_window(x, w, expected, sizeof(expected));
 	say_sent(sent, what, sizeof(what));
-	snprintf(actual, sizeof(actual), "%s in cycle %" PRIu64, what, clock_of(x, time));
+	snprintf(actual, sizeof(actual), "%s in cycle %" PRIu64, what, dut_clock(x->dut, time));
 	find(x, sb, w, time < w->late || w->expect->none ? time : w->late + dut_step(x->dut), expected, actual);
 }
 
@@ -297,7 +293,7 @@ static void find_none(const struct expect *x, struct scoreboard *sb, const struc
 
 	say_window(x, w, expected, sizeof(expected));
 	snprintf(actual, sizeof(actual), "%s cycle %" PRIu64,
-	         x->over > last ? "none came until the end of the run in" : "the run is over in", clock_of(x, x->over));
+	         x->over > last ? "none came until the end of the run in" : "the run is over in", dut_clock(x->dut, x->over));
 	find(x, sb, w, x->over > last ? last + dut_step(x->dut) : x->over, expected, actual);
 }
 
@@ -349,7 +345,7 @@ static void check_content(const struct expect *x, struct scoreboard *sb, const s
 		snprintf(expected + strlen(expected), sizeof(expected) - strlen(expected), " time=%u", e->time - 1);
 	say_classes(e, expected, sizeof(expected));
 	say_sent(sent, what, sizeof(what));
-	snprintf(actual, sizeof(actual), "%s in cycle %" PRIu64, what, clock_of(x, time));
+	snprintf(actual, sizeof(actual), "%s in cycle %" PRIu64, what, dut_clock(x->dut, time));
 	if (class < STIM_CLASSES)
 		snprintf(actual + strlen(actual), sizeof(actual) - strlen(actual), ": class %u %s time %u", class,
 		         sent->enable >> class & 1 ? "enabled," : "not enabled,", sent->class_time[class]);

@@ -3,6 +3,8 @@
  * pins only. */
 #include "notes.h"
 
+#include "part/frame.h"
+
 #include <libdeflate.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,11 +113,6 @@ static uint32_t octets_of(const struct expect *x, const struct event *end, uint8
 	return count;
 }
 
-static uint16_t word_at(const uint8_t *octets, uint32_t at)
-{
-	return (uint16_t)(octets[at] << 8 | octets[at + 1]);
-}
-
 static bool fcs_right(const uint8_t *octets, uint32_t count)
 {
 	uint32_t fcs = 0;
@@ -135,11 +132,11 @@ static enum expect_what what_of(const struct expect *x, const struct event *end,
 		return EXPECT_FALSE_CARRIER;
 	if (!right && !errored && x->clocks > 1)
 		return EXPECT_JAM;
-	if (!right || count < CONTROL_MIN || word_at(octets, TYPE_AT) != TYPE_CONTROL)
+	if (!right || count < CONTROL_MIN || frame_u16(octets + TYPE_AT) != TYPE_CONTROL)
 		return EXPECT_DATA;
-	return word_at(octets, OPCODE_AT) == OPCODE_PAUSE ? EXPECT_PAUSE
-	     : word_at(octets, OPCODE_AT) == OPCODE_PFC   ? EXPECT_PFC
-	                                                  : EXPECT_DATA;
+	return frame_u16(octets + OPCODE_AT) == OPCODE_PAUSE ? EXPECT_PAUSE
+	     : frame_u16(octets + OPCODE_AT) == OPCODE_PFC   ? EXPECT_PFC
+	                                                     : EXPECT_DATA;
 }
 
 static void note_frame(struct expect *x, struct sent *sent, const struct event *end)
@@ -154,9 +151,9 @@ static void note_frame(struct expect *x, struct sent *sent, const struct event *
 	sent->octets = octets_of(x, end, octets, &sfd);
 	sent->what = what_of(x, end, octets, sent->octets, sfd);
 	if (sent->what == EXPECT_PAUSE || sent->what == EXPECT_PFC)
-		sent->time = sent->enable = word_at(octets, TIME_AT);
+		sent->time = sent->enable = frame_u16(octets + TIME_AT);
 	for (uint32_t i = 0; sent->what == EXPECT_PFC && i < STIM_CLASSES; i++)
-		sent->class_time[i] = word_at(octets, CLASS_TIMES_AT + 2 * i);
+		sent->class_time[i] = frame_u16(octets + CLASS_TIMES_AT + 2 * i);
 	free(octets);
 }
 

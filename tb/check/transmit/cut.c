@@ -21,11 +21,6 @@
 
 static const char what_frame[] = "frame sent";
 
-static uint64_t clock_of(const struct scoreboard *sb, uint64_t time)
-{
-	return time - time % sb->step;
-}
-
 /* ---- which frame ---- */
 
 /* The octets that the wire showed of a frame, from DA on. */
@@ -238,7 +233,7 @@ void score_cut_settle(struct scoreboard *sb)
 {
 	struct cut_watch *cut = &sb->black->cut;
 
-	if (cut->runs && sb->now >= clock_of(sb, cut->end))
+	if (cut->runs && sb->now >= dut_clock_begin(sb->dut, cut->end))
 		over(sb, cut->end);
 }
 
@@ -328,7 +323,8 @@ static bool rest_in_time(const struct scoreboard *sb, const struct cut_watch *cu
 
 	if (begin % XGMII_COLUMN_OCTETS)
 		return false;
-	if (free && (begin + lead(sb) < fault->free_since || clock_of(sb, begin) > fault->free_since + sb->slack.wire))
+	if (free &&
+	    (begin + lead(sb) < fault->free_since || dut_clock_begin(sb->dut, begin) > fault->free_since + sb->slack.wire))
 		return false;
 	if (!cut->open)
 		return true;
@@ -383,7 +379,7 @@ bool score_cut_may_rest(struct scoreboard *sb)
 
 	if (!other || cut->rested == sb->now + 1)
 		return other;
-	rests = cut->open ? sb->now <= clock_of(sb, cut->last) : may_rest_lost(sb);
+	rests = cut->open ? sb->now <= dut_clock_begin(sb->dut, cut->last) : may_rest_lost(sb);
 	if (rests && !cut->rest_since)
 		cut->rest_since = sb->now;
 	if (!rests || !sb->black->fault.holds || sb->black->fault.free_since > cut->fault)
@@ -424,9 +420,9 @@ void score_cut_close(struct scoreboard *sb)
 	if (cut->unproved)
 		prove(sb, cut);
 	if (cut->runs)
-		score_wake(sb, clock_of(sb, cut->end));
-	else if (cut->open && sb->now >= clock_of(sb, cut->last))
+		score_wake(sb, dut_clock_begin(sb->dut, cut->end));
+	else if (cut->open && sb->now >= dut_clock_begin(sb->dut, cut->last))
 		cut->open = false;
 	else if (cut->open)
-		score_wake(sb, clock_of(sb, cut->last));
+		score_wake(sb, dut_clock_begin(sb->dut, cut->last));
 }

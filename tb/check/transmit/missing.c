@@ -220,11 +220,6 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 		guess(sb, rule, start->due, cause);
 }
 
-static uint64_t later(uint64_t a, uint64_t b)
-{
-	return a > b ? a : b;
-}
-
 /* A black box may be late with what held the frame, and then with the start itself. */
 uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *start)
 {
@@ -236,24 +231,24 @@ uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *sta
 	if (!sb->blind)
 		return due;
 	pm_pause_memory(sb->m, &memory);
-	due = later(due, memory.enable_cycle + slack->write + contract);
-	due = later(due, sb->black->fault.free_since + slack->wire + contract);
-	due = later(due, sb->black->fault.lost_until + contract);
+	due = greatest(due, memory.enable_cycle + slack->write + contract);
+	due = greatest(due, sb->black->fault.free_since + slack->wire + contract);
+	due = greatest(due, sb->black->fault.lost_until + contract);
 	if (sb->black->cut.rest_since) /* the MAC is sending a frame of which the wire shows the rest */
-		due = later(due, sb->now + sb->step);
+		due = greatest(due, sb->now + sb->step);
 	if (memory.deferred)
 		due += slack->wire;
 	if (start->kind != PM_TX_DATA)
 		return due + slack->request;
-	due = later(due, memory.fall_cycle +
-	                     (memory.dropped ? later(slack->inhibit, slack->write) : slack->inhibit + sb->late_expiry) +
-	                     contract);
-	due = later(due, memory.software_cycle + slack->write + contract);
-	due = later(due, score_hold_perhaps(sb) + contract);
-	due = later(due, black_box_pfc_free(sb) + contract);
+	due = greatest(due, memory.fall_cycle +
+	                        (memory.dropped ? greatest(slack->inhibit, slack->write) : slack->inhibit + sb->late_expiry) +
+	                        contract);
+	due = greatest(due, memory.software_cycle + slack->write + contract);
+	due = greatest(due, score_hold_perhaps(sb) + contract);
+	due = greatest(due, black_box_pfc_free(sb) + contract);
 	if (sb->foreign_tx)
-		due = later(due, memory.ended_cycle + later(slack->inhibit, slack->write) + contract);
-	return later(due, sb->black->resume_from + slack->inhibit + sb->late_expiry) + slack->resume;
+		due = greatest(due, memory.ended_cycle + greatest(slack->inhibit, slack->write) + contract);
+	return greatest(due, sb->black->resume_from + slack->inhibit + sb->late_expiry) + slack->resume;
 }
 
 void score_start_came(struct scoreboard *sb)

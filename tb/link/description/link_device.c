@@ -2,6 +2,7 @@
 /* Makes the register writes that set a device up for a link, with the marks, times and address of its end. */
 #include "link_device.h"
 
+#include "base/bounds.h"
 #include "regs.h"
 
 #include <assert.h>
@@ -22,11 +23,6 @@ struct field {
 	unsigned msb, lsb;
 	bool follows;
 };
-
-static uint32_t at_most(uint32_t value, uint32_t limit)
-{
-	return value < limit ? value : limit;
-}
 
 /* Returns the smallest n with 512 << n not below QUANTA, or 7. */
 static uint32_t exponent(uint32_t quanta)
@@ -283,7 +279,7 @@ static void read_flow(struct stimulus *st, const struct link_end *end, struct li
 static uint32_t hold_of(const struct link_flow *flow, const struct link_buffer *buffer)
 {
 	uint32_t between = flow->resume > flow->headroom ? (flow->resume - flow->headroom) * buffer->unit_octets : 0;
-	uint32_t hold = at_most(flow->quanta / 2, between / QUANTUM_OCTETS);
+	uint32_t hold = least(flow->quanta / 2, between / QUANTUM_OCTETS);
 
 	return hold ? hold : 1;
 }

@@ -22,7 +22,7 @@ struct work {
 	FILE *file;
 };
 
-static uint64_t clock_of(const struct link_description *link, unsigned end, uint64_t ps)
+static uint64_t clock_of_end(const struct link_description *link, unsigned end, uint64_t ps)
 {
 	return (uint64_t)((double)ps / (double)link_pace_of(link, end).clock_ps);
 }
@@ -71,7 +71,7 @@ static void findings_at(const struct link_description *link, const struct link_r
 	for (size_t i = 0; i < result->findings && i < LINK_FINDINGS_MAX; i++) {
 		const struct link_finding *f = &result->finding[i];
 		size_t kept = ret->findings < SCOREBOARD_FINDINGS_MAX ? ret->findings : SCOREBOARD_FINDINGS_MAX, at = kept;
-		struct finding shown = { .rule = f->rule, .cycle = clock_of(link, end, f->time_ps) };
+		struct finding shown = { .rule = f->rule, .cycle = clock_of_end(link, end, f->time_ps) };
 		if (f->end != end || kept == SCOREBOARD_FINDINGS_MAX)
 			continue;
 		for (; at && ret->finding[at - 1].cycle > shown.cycle; at--)
@@ -88,9 +88,9 @@ static const struct finding *finding_at(const struct link_description *link, con
 {
 	if (!first)
 		return NULL;
-	*ret = (struct finding){ .rule = first->rule, .cycle = clock_of(link, end, first->time_ps) };
-	if (clock_of(link, end, first->cause_ps) > VIEW_CLOCKS)
-		ret->cause_cycle = clock_of(link, end, first->cause_ps) - VIEW_CLOCKS;
+	*ret = (struct finding){ .rule = first->rule, .cycle = clock_of_end(link, end, first->time_ps) };
+	if (clock_of_end(link, end, first->cause_ps) > VIEW_CLOCKS)
+		ret->cause_cycle = clock_of_end(link, end, first->cause_ps) - VIEW_CLOCKS;
 	if (first->end == end)
 		memcpy(ret->what, first->what, sizeof(first->what));
 	return ret;
@@ -111,7 +111,7 @@ static int record_run(const void *context, void *ret, struct env_error *ret_erro
 	for (unsigned i = 0; i < LINK_ENDS && !rc; i++) {
 		struct finding about;
 		rows[i] = link_row(&work->link->end[i]);
-		options.record[i] = waves_record_new(&rows[i], false, clock_of(work->link, i, work->options->waves_from_ps),
+		options.record[i] = waves_record_new(&rows[i], false, clock_of_end(work->link, i, work->options->waves_from_ps),
 		                                     finding_at(work->link, work->first, i, &about));
 		rc = options.record[i] ? 0 : -ENOMEM;
 	}

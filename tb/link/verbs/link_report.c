@@ -2,6 +2,7 @@
 /* Writes the report of a run of a link, and the folder from which a failing run is repeated. */
 #include "link_report.h"
 
+#include "base/bounds.h"
 #include "link/description/link_device.h"
 #include "report/report.h"
 #include "run/failure.h"
@@ -72,14 +73,9 @@ static void finding_text(FILE *out, const struct link_finding *finding)
 		fprintf(out, "    cause     %.3f us\n", in_us(finding->cause_ps));
 }
 
-static size_t at_most(uint64_t count, size_t limit)
-{
-	return count < limit ? (size_t)count : limit;
-}
-
 static void findings_text(FILE *out, const struct link_result *result, size_t findings)
 {
-	size_t shown = at_most(at_most(result->findings, LINK_FINDINGS_MAX), findings);
+	size_t shown = least(least(result->findings, LINK_FINDINGS_MAX), findings);
 
 	fprintf(out, "findings  %" PRIu64 "\n", link_findings(result));
 	for (size_t i = 0; i < shown; i++)
@@ -88,7 +84,7 @@ static void findings_text(FILE *out, const struct link_result *result, size_t fi
 		fprintf(out, "  and %" PRIu64 " more of the link\n", result->findings - shown);
 	for (unsigned end = 0; end < LINK_ENDS; end++) {
 		const struct scoreboard_result *score = &result->score[end];
-		shown = at_most(findings_kept(score), findings);
+		shown = least(findings_kept(score), findings);
 		if (score->findings)
 			fprintf(out, " end %c, clocks of its own:\n", 'a' + (int)end);
 		for (size_t i = 0; i < shown; i++)
@@ -165,7 +161,7 @@ json_t *link_report_json(const struct link_description *link, const struct link_
 	json_t *list = json_array(), *value;
 	struct link_finding first;
 
-	for (size_t i = 0; i < at_most(result->findings, LINK_FINDINGS_MAX); i++)
+	for (size_t i = 0; i < least(result->findings, LINK_FINDINGS_MAX); i++)
 		json_array_append_new(list, link_finding_json(&result->finding[i]));
 	value = json_pack("{s:i, s:o, s:I, s:s, s:b, s:f, s:f, s:f, s:f, s:o, s:o, s:o, s:o, s:I, s:I, s:o}", "schema_version", 1,
 	                  "link", text_json(link->name), "seed", (json_int_t)link->seed, "status",

@@ -7,6 +7,7 @@
 #include "verbs.h"
 
 #include "parameters.h"
+#include "part/frame.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -28,11 +29,6 @@ static void put_hex(FILE *out, const uint8_t *octets, size_t len)
 {
 	for (size_t i = 0; i < len; i++)
 		fprintf(out, "%02x", octets[i]);
-}
-
-static uint16_t get_u16(const uint8_t *octets)
-{
-	return (uint16_t)(octets[0] << 8 | octets[1]);
 }
 
 /* ---- keys ---- */
@@ -151,7 +147,7 @@ static void put_fields(struct writer *w, uint32_t extra)
 	}
 	memcpy(w->d.fields.da, octets, STIM_ADDRESS_OCTETS);
 	memcpy(w->d.fields.sa, octets + STIM_ADDRESS_OCTETS, STIM_ADDRESS_OCTETS);
-	w->d.fields.type = get_u16(octets + FRAME_TYPE_OFFSET);
+	w->d.fields.type = frame_u16(octets + FRAME_TYPE_OFFSET);
 	put_named_key(w, "da");
 	put_named_key(w, "sa");
 	put_named_key(w, "type");
