@@ -151,7 +151,7 @@ static bool find_loose(struct scoreboard *sb, const struct host_frame *got, stru
 	return pm_host_frame(sb->m, 0, frame) && false;
 }
 
-/* Returns the kind of a bad frame of LEN octets at the host: each is a requirement of its own (regs/conformance.def). */
+/* Returns the kind of a frame of LEN octets at the host that is bad or not wanted: each is a requirement of its own (regs/conformance.def). */
 static const char *kind_of(const struct scoreboard *sb, uint32_t len)
 {
 	uint32_t octets = len + (sb->dut->profile && !dut_ieee8023(sb->dut)->fcs_kept ? FRAME_FCS_OCTETS : 0);
@@ -161,13 +161,15 @@ static const char *kind_of(const struct scoreboard *sb, uint32_t len)
 	return octets > LONGEST_BASIC_OCTETS ? "long" : "bad";
 }
 
-/* The host got a frame that the model refused by RULE. */
-static void report_refused(struct scoreboard *sb, const struct host_frame *got, enum rule rule, uint64_t cause)
+/* The host got a frame that it must not get, by RULE. What nobody sent can be a fragment, and has no other kind. */
+static void report_none(struct scoreboard *sb, const struct host_frame *got, enum rule rule, uint64_t cause)
 {
+	const char *kind = kind_of(sb, got->len);
+	bool told = rule == RULE_RX_BAD_FRAME || (rule == RULE_RX_HOST_UNWANTED && !strcmp(kind, "short"));
 	char text[64];
 
-	snprintf(text, sizeof(text), "%s frame to the host", kind_of(sb, got->len));
-	score_find(sb, rule, got->start, cause, rule == RULE_RX_BAD_FRAME ? text : what, "none|%u octets", got->len);
+	snprintf(text, sizeof(text), "%s frame to the host", kind);
+	score_find(sb, rule, got->start, cause, told ? text : what, "none|%u octets", got->len);
 }
 
 /* The frame is not the next one. Reports whether it is one of the following, one that was refused, or none at all. */
@@ -184,12 +186,12 @@ static bool find_frame(struct scoreboard *sb, const struct host_frame *got, stru
 		others += !frame->optional; /* any number of frames that need not come may wait before it */
 	}
 	if (pm_host_refused(sb->m, got->octets, got->len, &rule, &cause)) {
-		report_refused(sb, got, rule, cause);
+		report_none(sb, got, rule, cause);
 		return false;
 	}
 	if (!pm_host_frame(sb->m, 0, frame)) {
 		rule = pm_explain_unwanted(sb->m, got->start, &cause);
-		score_find(sb, rule, got->start, cause, what, "none|%u octets", got->len);
+		report_none(sb, got, rule, cause);
 		return false;
 	}
 	if (!find_loose(sb, got, frame))

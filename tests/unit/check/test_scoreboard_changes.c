@@ -2,6 +2,8 @@
 /* The scoreboard can fail: each single change of a data frame, the host, the level, records and registers on the tape is found under its rule. */
 #include "scoreboard_tape.h"
 
+#include "conform/requirement.h"
+
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -370,4 +372,29 @@ Test(scoreboard, black_box_checks_wires_and_registers)
 	};
 
 	tape_changes_as_black_box(cases, COUNT_OF(cases));
+}
+
+/* What reaches the host and came from nobody is a fragment, or a frame too many: each breaks a requirement of its own. */
+Test(scoreboard, a_frame_from_nobody_breaks_the_requirement_of_its_length)
+{
+	static const struct {
+		uint32_t len;
+		const char *requirement;
+	} cases[] = { { 63, "4-rx-runt" }, { 20, "4-rx-runt" }, { 64, "4-rx-content" }, { 500, "4-rx-content" } };
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		static const uint8_t octets[500] = { 0x02, 0x11 };
+		struct scoreboard_result result;
+		const char *requirement;
+		struct tape t;
+		tape_make(&t, 0x006, 0x052);
+		tape_add(&t, 645, EVENT_HOST_START, 0);
+		tape_octets(&t, 644 + cases[i].len, EVENT_HOST_FRAME, octets, cases[i].len);
+		tape_play(&t, false, &result);
+		cr_assert_geq(result.findings, 1, "%u octets", cases[i].len);
+		cr_expect_eq(result.finding[0].rule, RULE_RX_HOST_UNWANTED, "%s", tape_rule(&result));
+		requirement = requirement_instead(result.finding[0].rule, result.finding[0].what);
+		cr_expect(requirement && !strcmp(requirement, cases[i].requirement), "%u octets: %s: %s", cases[i].len,
+		          result.finding[0].what, requirement ? requirement : "none");
+	}
 }
