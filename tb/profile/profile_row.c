@@ -2,6 +2,7 @@
 /* The row of a MAC by its profile: capabilities, timing, slack. */
 #include "profile_draft.h"
 
+#include "base/limits.h"
 #include "instance.h"
 #include "part/wire.h"
 
@@ -151,8 +152,11 @@ static void set_timing(struct profile *p)
 	}
 	if (l[PROFILE_LATENCY_request].stated)
 		slack->request = spread(l[PROFILE_LATENCY_request]);
-	if (l[PROFILE_LATENCY_refresh].stated && l[PROFILE_LATENCY_refresh].max > slack->request)
-		slack->request = l[PROFILE_LATENCY_refresh].max;
+	if (l[PROFILE_LATENCY_refresh].stated) { /* the contract has one figure for both, from the same least one on */
+		uint32_t spared = l[PROFILE_LATENCY_request].stated ? slack->request : limit_slack(&p->dut).request;
+		if (l[PROFILE_LATENCY_refresh].max > timing->request + spared)
+			slack->request = l[PROFILE_LATENCY_refresh].max - timing->request;
+	}
 	if (l[PROFILE_LATENCY_event].stated) { /* from the model's own moments on */
 		slack->classify = spread(
 		    (struct profile_latency){ .min = timing->classify, .max = l[PROFILE_LATENCY_event].max });

@@ -10,6 +10,7 @@
 #include "stimulus/control.h"
 
 #include <criterion/criterion.h>
+#include <inttypes.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -261,6 +262,35 @@ Test(profile, latencies_become_contract_and_slack)
 	cr_expect_eq(p.dut.timing.classify % 8, 0);
 	cr_expect_lt(p.dut.timing.classify, p.dut.timing.inhibit);
 	profile_release(&p);
+}
+
+/* The newest moment of a refresh is that of its line, and a request's own line is no reason to shorten the standard's limit. */
+Test(profile, a_refresh_may_take_as_long_as_its_line_says)
+{
+	static const struct {
+		const char *lines;
+		uint32_t least, greatest; /* of a request or a refresh */
+	} cases[] = {
+		{ "latency request 20 28\n", 20, 28 },
+		{ "latency request 20 28\nlatency refresh 20 26\n", 20, 28 },
+		{ "latency request 20 28\nlatency refresh 20 60\n", 20, 60 },
+		{ "latency request 20 20\nlatency refresh 0 21\n", 20, 21 },
+		{ "latency refresh 0 20\n", 0, 128 },
+		{ "latency refresh 0 500\n", 0, 500 },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct profile_error e;
+		struct profile p;
+		char text[256];
+		snprintf(text, sizeof(text), "pausebench-mac 1\nmac mine\ninstance mine.vh\nsources rtl\nphy gmii\n%s",
+		         cases[i].lines);
+		cr_assert_eq(profile_parse(&p, "dir/my.mac", text, "mac u (.clk(clk), .q(req_xoff));\n", &e), 0, "%s", e.message);
+		cr_expect_eq(p.dut.timing.request, cases[i].least, "%s: %" PRIu32, cases[i].lines, p.dut.timing.request);
+		cr_expect_eq(p.dut.timing.request + limit_slack(&p.dut).request, cases[i].greatest, "%s: %" PRIu32,
+		             cases[i].lines, p.dut.timing.request + limit_slack(&p.dut).request);
+		profile_release(&p);
+	}
 }
 
 Test(profile, the_page_has_virtual_registers_own_registers_and_counters_by_address)
