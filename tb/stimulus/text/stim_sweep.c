@@ -14,6 +14,7 @@ enum {
 	SWEEP_TIMES_MAX = 4096,
 	REPEAT_VALUES_MAX = 65536,
 	RANGES_MAX = 512,
+	NAMES_MAX = 8,
 	WORD_SHOWN = 16,
 	WAIT_CYCLES_AFTER_RESET = 40
 };
@@ -24,7 +25,8 @@ struct range {
 
 struct sweep {
 	const char *kind; /* "sweep" or "repeat" */
-	char name[STIM_SWEEP_NAME_MAX];
+	char name[NAMES_MAX][STIM_SWEEP_NAME_MAX];
+	size_t names; /* more than one: each word has a value for each name, between commas */
 	struct range range[RANGES_MAX];
 	int32_t step; /* of all ranges */
 	size_t count; /* of .range, or of .word */
@@ -35,22 +37,39 @@ struct sweep {
 
 /* ---- the head ---- */
 
-static int read_name(struct reader *r, struct sweep *s)
+/* Reads a name, which ends with the word or, in version 2, at a comma; *RET_NEXT is behind it. */
+static int read_name(struct reader *r, struct sweep *s, char *name, char **ret_next)
 {
-	char *name = reader_word(r);
 	size_t len = 0;
 
 	while (name && (isalnum((unsigned char)name[len]) || name[len] == '_'))
 		len++;
-	if (!name || !isalpha((unsigned char)*name) || name[len])
+	if (!name || !isalpha((unsigned char)*name) || (name[len] && (r->version < 2 || name[len] != ',')))
 		return reader_refuse(r, name ? name : r->next, "expected the name of the %s's value: letters, digits and _",
 		                     s->kind);
-	if (len >= sizeof(s->name))
-		return reader_refuse(r, name, "the name of a %s has at most %zu characters", s->kind, sizeof(s->name) - 1);
+	if (len >= sizeof(s->name[0]))
+		return reader_refuse(r, name, "the name of a %s has at most %zu characters", s->kind, sizeof(s->name[0]) - 1);
+	*ret_next = name[len] ? name + len + 1 : NULL;
+	name[len] = 0;
+	for (size_t i = 0; i < s->names; i++)
+		if (!strcmp(s->name[i], name))
+			return reader_refuse(r, name, "the name %s is given twice", name);
 	if (reader_variable(r, name, len))
 		return reader_refuse(r, name, "expected another name: the values of a loop around this one are called %s", name);
-	strcpy(s->name, name);
+	if (s->names == NAMES_MAX)
+		return reader_refuse(r, name, "a %s has at most %d names", s->kind, NAMES_MAX);
+	strcpy(s->name[s->names++], name);
 	return 0;
+}
+
+static int read_names(struct reader *r, struct sweep *s)
+{
+	char *name = reader_word(r);
+	int err = read_name(r, s, name, &name);
+
+	while (!err && name)
+		err = read_name(r, s, name, &name);
+	return err;
 }
 
 /* A number, which may be negative. */
@@ -101,7 +120,7 @@ static int no_room(struct reader *r, const char *at, const struct sweep *s)
 static int read_ranges(struct reader *r, struct sweep *s, char *word)
 {
 	if (!word || (r->version < 2 && !strstr(word, "..")))
-		return reader_refuse(r, word ? word : r->next, "expected the values of %s, as in 0..63%s", s->name,
+		return reader_refuse(r, word ? word : r->next, "expected the values of %s, as in 0..63%s", s->name[0],
 		                     r->version < 2 ? "" : " or 3 5 8..12, or words behind the word in");
 	for (; word; word = reader_word(r)) {
 		int err;
@@ -114,6 +133,15 @@ static int read_ranges(struct reader *r, struct sweep *s, char *word)
 			return err;
 	}
 	return 0;
+}
+
+static size_t count_columns(const char *word)
+{
+	size_t columns = 1;
+
+	for (; *word; word++)
+		columns += *word == ',';
+	return columns;
 }
 
 /* Words that stand in " may have blanks, and stand without the " in the lines. */
@@ -132,9 +160,12 @@ static int read_word_list(struct reader *r, struct sweep *s)
 			return no_room(r, word, s);
 		memcpy(to, word + quoted, len - 2 * quoted);
 		to[len - 2 * quoted] = 0;
+		if (s->names > 1 && count_columns(to) != s->names)
+			return reader_refuse(r, word, "expected %zu values with commas between them, one for each name",
+			                     s->names);
 		s->word[s->count++] = to;
 	}
-	return s->count ? 0 : reader_refuse(r, r->next, "expected the words that are the values of %s", s->name);
+	return s->count ? 0 : reader_refuse(r, r->next, "expected the words that are the values of %s", s->name[0]);
 }
 
 static int count_values(struct reader *r, const struct sweep *s, int64_t most)
@@ -154,10 +185,12 @@ static int read_head(struct reader *r, struct sweep *s, const char *kind, int32_
 
 	s->kind = kind;
 	s->step = 1;
-	err = read_name(r, s);
+	err = read_names(r, s);
 	if (err)
 		return err;
 	word = reader_word(r);
+	if (s->names > 1 && (!word || strcmp(word, "in") != 0))
+		return reader_refuse(r, word ? word : r->next, "expected 'in' and words with a value for each name, as in 1,2");
 	if (r->version >= 2 && word && !strcmp(word, "in"))
 		err = read_word_list(r, s);
 	else
@@ -234,21 +267,24 @@ void reader_note_case(struct reader *r, size_t before, uint16_t place, int32_t v
 
 /* ---- the lines ---- */
 
-/* The lines of S for the value of V, which VALUE stands for in items of PLACE. */
-static int read_case(struct reader *r, const struct sweep *s, struct variable *v, uint16_t place, int32_t value)
+/* The lines of S with the COUNT values V, which VALUE stands for in items of PLACE. */
+static int read_case(struct reader *r, const struct sweep *s, struct variable *v, size_t count, uint16_t place, int32_t value)
 {
+	const struct variable *outer = r->variables;
 	size_t before = r->st->count;
 	/* those of a sweep that is the whole block have a reset of their own */
 	bool reset = *s->kind == 's' && !block_begins(&s->block, "sweep");
 	int err = reset ? reader_append_reset(r, s->block.line) : 0;
 
-	v->name = s->name;
-	v->kind = s->kind;
-	v->outer = r->variables;
-	r->variables = v;
+	for (size_t i = 0; i < count; i++) {
+		v[i].name = s->name[i];
+		v[i].kind = s->kind;
+		v[i].outer = r->variables;
+		r->variables = &v[i];
+	}
 	if (!err)
 		err = reader_block_lines(r, &s->block, 0, s->block.count);
-	r->variables = v->outer;
+	r->variables = outer;
 	reader_note_case(r, before, place, value);
 	return err;
 }
@@ -274,32 +310,45 @@ static int place_of(struct reader *r, const struct sweep *s, const char *name, u
 static int read_numbers(struct reader *r, const struct sweep *s, const struct range *range)
 {
 	uint16_t place;
-	int err = place_of(r, s, s->name, &place);
+	int err = place_of(r, s, s->name[0], &place);
 
 	for (int64_t value = range->from; value <= range->to && !err && !r->unfit; value += s->step) {
 		char text[24];
 		struct variable v = { .text = text, .is_number = true, .value = value };
 		snprintf(text, sizeof(text), "%" PRId64, value);
-		err = read_case(r, s, &v, place, (int32_t)value);
+		err = read_case(r, s, &v, 1, place, (int32_t)value);
 	}
 	return err;
 }
 
-static int read_for_word(struct reader *r, const struct sweep *s, const char *word)
+static struct variable variable_of(const char *text)
 {
-	char name[STIM_SWEEP_NAME_MAX + WORD_SHOWN + 2];
-	struct variable v = { .text = word };
-	const char *digits = word + (*word == '-');
+	struct variable v = { .text = text };
+	const char *digits = text + (*text == '-');
 	uint64_t value;
-	uint16_t place;
 	bool over;
-	int err;
 
 	v.is_number = number_parse(digits, &value, &over) && !over && value <= INT64_MAX;
-	v.value = v.is_number ? (digits == word ? (int64_t)value : -(int64_t)value) : 0;
-	snprintf(name, sizeof(name), "%s=%.*s", s->name, WORD_SHOWN, word);
+	v.value = v.is_number ? (digits == text ? (int64_t)value : -(int64_t)value) : 0;
+	return v;
+}
+
+/* WORD is cut at its commas if there are several names. */
+static int read_for_word(struct reader *r, const struct sweep *s, char *word)
+{
+	char name[NAMES_MAX * (STIM_SWEEP_NAME_MAX + WORD_SHOWN + 2)] = "", *rest = word;
+	struct variable v[NAMES_MAX];
+	uint16_t place;
+	int err;
+
+	for (size_t i = 0; i < s->names; i++) {
+		char *text = s->names > 1 ? strsep(&rest, ",") : word;
+		size_t used = strlen(name);
+		v[i] = variable_of(text);
+		snprintf(name + used, sizeof(name) - used, "%s%s=%.*s", i ? " " : "", s->name[i], WORD_SHOWN, text);
+	}
 	err = place_of(r, s, name, &place);
-	return err ? err : read_case(r, s, &v, place, STIM_VALUE_NAMED);
+	return err ? err : read_case(r, s, v, s->names, place, STIM_VALUE_NAMED);
 }
 
 static int read_loop(struct reader *r, struct sweep *s, const char *kind, int32_t most)
@@ -308,7 +357,7 @@ static int read_loop(struct reader *r, struct sweep *s, const char *kind, int32_
 	unsigned last;
 	int err = read_head(r, s, kind, most);
 
-	snprintf(what, sizeof(what), *kind == 's' ? "the sweep of %s" : "the repeat", s->name);
+	snprintf(what, sizeof(what), *kind == 's' ? "the sweep of %s" : "the repeat", s->name[0]);
 	if (!err)
 		err = reader_block(r, what, &s->block);
 	if (err)

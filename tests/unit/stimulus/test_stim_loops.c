@@ -69,6 +69,19 @@ Test(stim_loops, words_are_values)
 	stimulus_release(&st);
 }
 
+Test(stim_loops, words_have_a_value_for_each_name)
+{
+	struct stimulus st;
+
+	EXPECT_WAITS("repeat at,rest in 1,3 2,13 7,3\nwait $at\nwait ${rest+at}\nend\n", 1, 4, 2, 15, 7, 10);
+	EXPECT_WAITS("repeat a,b,c,d in \"1,wait 2,3,4\"\n$b$a$d\nrepeat c2 in $c,7\nrepeat x,y in $c2\nwait $y\nend\nend\nend\n", 214,
+	             7);
+	read_2(&st, "repeat at,rest in 1,3\nsweep n 4\nwait $n\nend\nreset\nend\nrepeat at,rest in 1,3\nreset\nend\n");
+	cr_expect_str_eq(st.sweeps[0], "at=1 rest=3 n");
+	cr_expect_str_eq(st.sweeps[1], "at=1 rest=3");
+	stimulus_release(&st);
+}
+
 Test(stim_loops, expressions_have_sums_and_products)
 {
 	struct stimulus st;
@@ -188,6 +201,12 @@ static const struct refusal refused[] = {
 	{ "^sweep at 0..4000 5000..5099\nend", "a sweep has at most 4096 values" },
 	{ "^repeat at 0..65535 1\nend", "a repeat has at most 65536 values" },
 	{ "repeat a 1\nrepeat ^a 2\nend\nend", "expected another name: the values of a loop around this one are called a" },
+	{ "repeat a,^a in 1,2\nend", "the name a is given twice" },
+	{ "repeat a,^ in 1,2\nend", "expected the name of the repeat's value" },
+	{ "repeat a,b,c,d,e,f,g,h,^i in 1,2,3,4,5,6,7,8,9\nend", "a repeat has at most 8 names" },
+	{ "repeat a,b ^1 2\nend", "expected 'in' and words with a value for each name, as in 1,2" },
+	{ "repeat a,b^", "expected 'in' and words with a value for each name" },
+	{ "repeat a,b in 1,2 ^3\nend", "expected 2 values with commas between them, one for each name" },
 	{ "repeat a 1\nwait ^$b\nend", "expected $a or ${a}, the value of the repeat" },
 	{ "repeat a 1\nrepeat b 1\nwait ^$c\nend\nend", "expected the value of a loop around this line: $b $a" },
 	{ "repeat a 1\nwait ^$\nend", "expected $a" },
