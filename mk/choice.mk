@@ -13,6 +13,10 @@ CHOICE_KILLS = $(B)/obj/tools/choice/kills.o $(B)/obj/tools/choice/runs.o $(filt
 $(B)/gen/reach $(B)/gen/choose: $(B)/gen/%: $(B)/obj/tools/choice/%.o $(B)/obj/tools/choice/runs.o $(CHOICE_BENCH) $(call dut_objects,plain) \
 		$(B)/libpausemodel.a $(B)/plain/runtime.a
 	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
+# Finds the loops in stimuli that were written without them.
+LOOPS_OBJECTS := $(patsubst %,$(B)/obj/tools/loops/%.o,lines values text find proof loops)
+$(B)/gen/loops: $(LOOPS_OBJECTS) $(CHOICE_BENCH) $(call dut_objects,plain) $(B)/libpausemodel.a $(B)/plain/runtime.a
+	$(CXX) -o $@ $^ $(LIBS) -pthread -latomic
 # Both suites are first written elsewhere, so that a regression never reads half of one.
 do-choice: $(B)/gen/reach $(B)/gen/choose $(B)/gen/multiplex $(B)/mutants/pch/verilated.h.gch $(CHOICE_KILLS)
 	@tools/choice/measure.sh $(B) "$(VINC)" 600 $(DUTS) -- $(CHOICE_KILLS) -- $(LIBS)
