@@ -9,10 +9,7 @@ $(B)/gen/mac_gen: $(B)/obj/tb/profile/mac_gen.o
 $(B)/gen/mac_reasons: $(B)/obj/tb/profile/reasons_gen.o
 # What reads a profile, or a file of reasons.
 PROFILE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out %_gen.c,$(wildcard tb/profile/*.c))) \
-		$(B)/obj/tb/base/dut.o $(B)/obj/tb/base/dut_rows.o $(B)/obj/tb/base/limits.o $(B)/obj/tb/base/parameter_text.o $(B)/obj/tb/base/refuse.o \
-		$(B)/obj/tb/base/sha256.o \
-		$(B)/obj/tb/base/spelling.o \
-		$(B)/obj/tb/base/words.o $(B)/libpausemodel.a
+		$(patsubst %,$(B)/obj/tb/base/%.o,dut dut_rows limits parameter_text refuse sha256 spelling words) $(B)/libpausemodel.a
 $(MAC_TOOLS): $(PROFILE_OBJECTS)
 	@mkdir -p $(@D)
 	$(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) -ldeflate -lm
