@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_SIZE = 65536, ROOM_SIZE = 160, WORD_SIZE = 256, SECONDS_MAX = 120 };
+enum { TEXT_SIZE = 65536, ROOM_SIZE = 160, WORD_SIZE = 256, SECONDS_MAX = 600 };
 
 struct block {
 	unsigned line;      /* of the page, in which it begins */
