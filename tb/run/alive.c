@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A MAC whose clock or reset is not connected would have a finding in each run, and none of them would name the cause. */
+/* Tries whether a MAC works at all. If its clock or reset were not connected, each run would have a finding, and no finding would
+ * name the cause. */
 #include "alive.h"
 
 #include "profile/instance.h"
@@ -12,9 +13,9 @@
 
 enum { CYCLES_MAX = 40000, SECONDS_MAX = 60 };
 
-/* What the process of the run says. */
+/* The result that the process of the run writes. */
 struct trial {
-	bool sent, ended; /* a frame came; the MAC's own code ended the simulation */
+	bool sent, ended; /* .sent: the MAC sent a frame; .ended: its own code ended the simulation */
 	struct finding end;
 };
 
@@ -73,7 +74,8 @@ static int try_frame(const void *context, void *ret, struct env_error *ret_error
 	return err;
 }
 
-/* The run has a process of its own, since the runs that follow are forked from this one, with all that a MAC keeps outside of its model. */
+/* The run has a process of its own: the runs that follow are forked from this process, and would get whatever a MAC keeps outside
+ * of its model. */
 int mac_alive(const struct dut *dut, struct env_error *ret_error)
 {
 	const struct pool_job job = {
@@ -88,7 +90,8 @@ int mac_alive(const struct dut *dut, struct env_error *ret_error)
 		return 0;
 	result = calloc(1, sizeof(*result));
 	err = result ? pool_run(&job, result, ret_error) : env_fail(ret_error, ENOMEM, "cannot run %s", dut->name);
-	if (!err && !result->run.score.findings) { /* else the process broke, as those of the runs will, of which each says so */
+	/* With a finding the process crashed; those of the runs will, too, and each reports it. */
+	if (!err && !result->run.score.findings) {
 		memcpy(&trial, result->result, sizeof(trial));
 		err = trial.sent ? 0 : refuse_silent(&trial, ret_error);
 	}

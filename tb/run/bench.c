@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The speed: cycles per CPU second of checked runs, of the same runs unchecked, and of the bare clock loop. */
+/* Measures the speed: cycles per CPU second of checked runs, of the same runs unchecked, and of the bare clock loop. */
 #include "bench.h"
 
 #include "regs.h"
@@ -11,14 +11,14 @@
 #include <string.h>
 
 enum {
-	OVERHEAD_OCTETS = 24, /* preamble, SFD, FCS and gap of a frame */
+	OVERHEAD_OCTETS = 24, /* the preamble, SFD, FCS and gap of a frame */
 	BATCH_FRAMES = 16,
 	PAUSE_QUANTA = 4,
 	MIN_OCTETS = 60, /* without FCS */
 	MAX_OCTETS = 1514,
 };
 
-/* Appends a frame and owns OCTETS from now on, also on failure; OCTETS may be NULL (no memory). */
+/* Appends a frame and takes over OCTETS, even if it fails; OCTETS may be NULL (there was no memory). */
 static int add_frame(struct stimulus *stim, enum item_kind kind, uint8_t *octets, uint32_t len)
 {
 	struct item item = { .kind = kind };
@@ -87,7 +87,8 @@ static int add_wait(struct stimulus *stim)
 	return stimulus_append(stim, &item);
 }
 
-/* Appends BATCH_FRAMES each way, a PAUSE and a counter read; adds the octet times of the receive wire to *OCTET_TIMES. */
+/* Appends BATCH_FRAMES frames in each direction, a PAUSE and a counter read; adds the octet times on the receive wire to
+ * *OCTET_TIMES. */
 static int add_batch(struct stimulus *stim, const struct reg_page *page, uint32_t batch, size_t *index, uint64_t *octet_times)
 {
 	static const uint32_t sizes[] = { MIN_OCTETS, 1514, 124, 508, 252, 1020, 576, 1514 };
@@ -99,7 +100,7 @@ static int add_batch(struct stimulus *stim, const struct reg_page *page, uint32_
 			len += number % 61;
 		rc = add_frame(stim, ITEM_RX_FRAME, data_frame(len, number), len);
 		*octet_times += len + OVERHEAD_OCTETS;
-		/* the times in which the transmitter is paused must fit in, too */
+		/* The times in which PAUSE holds the transmitter must fit in, too. */
 		if (!rc && i < BATCH_FRAMES - 1)
 			rc = add_frame(stim, ITEM_TX_FRAME, data_frame(len, ~number), len);
 	}
@@ -132,14 +133,15 @@ static int compare(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Sorts VALUES. */
+/* Returns the median of VALUES, which it sorts. */
 static double median(double *values, unsigned count)
 {
 	qsort(values, count, sizeof(*values), compare);
 	return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
 }
 
-/* Cycles per CPU second of the cycle loop, in a worker of POOL that carries out STIM as a run of a regression. 0 or negative errno. */
+/* Measures the cycles per CPU second of the cycle loop in a worker of POOL that carries out STIM as a run of a regression.
+ * Returns 0 or negative errno. */
 static int worker_speed(struct pool *pool, const struct dut *dut, const struct stimulus *stim, double *ret)
 {
 	const struct pool_job job = { .dut = dut,
@@ -159,12 +161,14 @@ static int worker_speed(struct pool *pool, const struct dut *dut, const struct s
 	return rc;
 }
 
-/* Six rows of REPEATS values in M: bare, driven, checked, over bare, over driven, in a worker over checked. */
+/* Measures six rows of REPEATS values in M: the speeds bare, driven and checked, and the ratios of checked to bare, of checked to
+ * driven and of a worker's speed to checked. */
 static int measure(const struct dut *dut, const struct stimulus *stim, unsigned repeats, uint64_t cycles, struct pool *pool,
                    const atomic_bool *stop, double *m)
 {
 	double in_worker;
-	int rc = worker_speed(pool, dut, stim, &in_worker); /* the first run of a worker, whose memory is new */
+	/* The first speed is not used: it is that of a worker's first run, whose memory is new. */
+	int rc = worker_speed(pool, dut, stim, &in_worker);
 
 	if (rc)
 		return rc;

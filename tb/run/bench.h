@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The speed: cycles per CPU second of checked runs, of the same runs unchecked, and of the bare clock loop. */
+/* Measures the speed: cycles per CPU second of checked runs, of the same runs unchecked, and of the bare clock loop. */
 #ifndef PAUSEBENCH_BENCH_H
 #define PAUSEBENCH_BENCH_H
 #include "base/env.h"
@@ -16,25 +16,25 @@ struct bench_row {
 	const struct dut *dut;
 	struct run_speed speed;
 	double checked_over_bare, checked_over_driven;
-	double worker_over_checked; /* the checked run's cycle loop, as a run of a regression, compared with .speed.checked */
+	double worker_over_checked; /* the speed of the same loop in a worker of a regression, divided by .speed.checked */
 };
 
-/* Makes the traffic of the bench: the set-up, then frames of all sizes on both wires for about OCTET_TIMES, with a PAUSE and reads of counters
- * between them. 0 or -ENOMEM; the caller releases STIM in any case. */
+/* Makes the traffic that is measured: the set-up, then frames of all sizes on both wires for about OCTET_TIMES, with a PAUSE and
+ * reads of counters between them. Returns 0 or -ENOMEM; the caller releases STIM in any case. */
 int bench_stimulus(struct stimulus *stim, const struct dut *dut, uint64_t octet_times);
-/* Measures bare, driven and checked in turn, REPEATS times, each of about CYCLES cycles. STOP (may be NULL) ends the measurement with -EINTR.
- * 0 or negative errno; -EBADMSG: the checked run had findings. */
+/* Measures bare, driven and checked runs in turn, REPEATS times, each of about CYCLES cycles. STOP, which may be NULL, ends the
+ * measurement with -EINTR. Returns 0 or negative errno; -EBADMSG: the checked run had findings. */
 int bench_dut(const struct dut *dut, unsigned repeats, uint64_t cycles, const atomic_bool *stop, struct bench_row *ret,
               struct env_error *ret_error);
 void bench_table(FILE *out, const struct bench_row *rows, size_t count);
-/* What a start of the program and each run cost beside the simulation. */
+/* The cost of a start of the program, and the cost of a run beside its simulation. */
 struct bench_costs {
 	struct start start;
 	struct run_cost run;
 };
-/* Prints both in a line each, with their bounds. */
+/* Prints each cost in a line with its bound. */
 void bench_print_costs(FILE *out, const struct bench_costs *costs);
-/* 0 or negative errno. */
+/* Writes the results to PATH as JSON. Returns 0 or negative errno. */
 int bench_write(const struct bench_row *rows, size_t count, const struct bench_costs *costs, const char *path,
                 struct env_error *ret_error);
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The files that a run writes of what was on both wires and on the register bus. */
+/* Writes the files in which a run records both wires and the register bus. */
 #include "captures.h"
 
 #include "report/access_out.h"

@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 static const char *const wave_files[] = { "waves.fst", "waves.fst.hier", "waves.gtkw", "waves.tcl" };
-/* Without the waves. The report is the last one, because a folder without it is half saved. */
+/* The files of a saved run without the waves. The report is the last one, because a folder without it is half saved. */
 static const char *const our_files[] = { "stimulus.stim", "link.link",  "sent.pcapng", "received.pcapng",
 	                                 "registers.txt", "report.txt", "story.json",  "report.json" };
 
@@ -126,7 +126,7 @@ void failure_remove_waves(const char *dir)
 	}
 }
 
-/* What was reduced from an older run, and what a killed process left of it. */
+/* Removes what was reduced from an older run, and what a killed process left of that. */
 static void remove_reduced(const char *dir)
 {
 	static const char *const names[] = { FAILURE_REDUCED, FAILURE_REDUCING };
@@ -185,7 +185,7 @@ void failure_end(const char *dir)
 	free(mark);
 }
 
-/* Of a sweep only the items for the values that the findings name first are saved. */
+/* Saves the stimulus; of a sweep only the items for the first value of each range that the findings name. */
 static int save_items(const char *dir, const struct report *report, const struct stimulus *stim, struct env_error *ret_error)
 {
 	struct stimulus cut = { 0 };
@@ -211,7 +211,7 @@ int failure_save(const char *dir, const struct report *report, const struct stim
 	return rc;
 }
 
-/* True for a file that this program writes into the folder of a run, or left there half written. */
+/* Returns true for a file that this program writes into the folder of a run, or has left there half written. */
 static bool is_ours(const char *name)
 {
 	size_t len = strlen(name);
@@ -222,7 +222,7 @@ static bool is_ours(const char *name)
 	return !strncmp(name, "waves.", 6) || (len > 4 && (!strcmp(name + len - 4, ".flt") || !strcmp(name + len - 4, ".tmp")));
 }
 
-/* Opens the folder PATH; a symbolic link is none. */
+/* Opens the folder PATH; it does not follow a symbolic link. */
 static DIR *folder_open(const char *path)
 {
 	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -271,7 +271,7 @@ int failure_move(const char *from, const char *dir, struct env_error *ret_error)
 	return rc;
 }
 
-/* True if a process that does not live any more has left DIR half saved: DIR has its mark, and no report. */
+/* Returns true if a process that has ended left DIR half saved: DIR has its mark, and no report. */
 static bool is_half(const char *dir)
 {
 	DIR *d = folder_open(dir);
@@ -290,7 +290,7 @@ static bool is_half(const char *dir)
 	return marked && !reported && !alive;
 }
 
-/* The names of the folders that were saved in DIR, a line each. */
+/* Returns the names of the folders that were saved in DIR, a line each. */
 static char *index_of(const char *dir)
 {
 	return path_join(dir, "index");
@@ -365,7 +365,7 @@ static void load_text(const json_t *finding, const char *key, char *ret, size_t 
 	snprintf(ret, size, "%s", text ? text : "");
 }
 
-/* The finding of the lowest cycle. */
+/* Reads the finding of the lowest cycle. */
 static int load_finding(const json_t *root, const char *path, struct failure *ret, struct env_error *ret_error)
 {
 	const json_t *list = json_object_get(root, "finding_list"), *finding, *first = NULL;
@@ -392,7 +392,7 @@ static int load_finding(const json_t *root, const char *path, struct failure *re
 	return 0;
 }
 
-/* A report without a version is one of the first. */
+/* Checks the version; a report without one has the first version. */
 static int check_version(const json_t *root, const char *path, struct env_error *ret_error)
 {
 	const json_t *version = json_object_get(root, "schema_version");
@@ -403,7 +403,8 @@ static int check_version(const json_t *root, const char *path, struct env_error 
 	                  path, REPORT_SCHEMA_VERSION);
 }
 
-/* The program is the first word of the command that repeats the run. Only a plain path is taken, since it is to be shown as part of a command. */
+/* Reads the program, which is the first word of the command that repeats the run. Only a plain path is taken, since it is shown
+ * as part of a command. */
 static void load_program(const json_t *root, char *ret, size_t size)
 {
 	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+./";
@@ -414,7 +415,7 @@ static void load_program(const json_t *root, char *ret, size_t size)
 		snprintf(ret, size, "%.*s", (int)len, repeat);
 }
 
-/* The moments are those of the RTL that the run was of. */
+/* Reads the moments, which hold only for the RTL of the saved run. */
 static void load_moments(const json_t *root, struct failure *ret)
 {
 	const char *rtl = json_string_value(json_object_get(root, "rtl"));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What observes a run. */
+/* The observers of a run. */
 #include "observers.h"
 
 #include "check/expect/expect.h"
@@ -11,10 +11,10 @@
 #include <errno.h>
 
 struct observer {
-	/* Returns 0 with *RET, the observer's context, or NULL if nobody asked for it; or a negative errno. */
+	/* Returns 0 with the observer's context in *RET, which is NULL if nobody asked for the observer; or a negative errno. */
 	int (*open)(struct observers *all, void **ret);
 	void (*events)(void *context, const struct event *events, size_t count);
-	/* These may be NULL; ALL is as above. */
+	/* These may be NULL. */
 	int (*finish)(void *context, struct observers *all, bool stopped, struct run_result *result);
 	void (*conclude)(void *context, struct observers *all, struct run_result *result);
 	int (*close)(void *context);
@@ -215,7 +215,8 @@ static void judge_events(void *context, const struct event *events, size_t count
 	scoreboard_events(context, events, count);
 }
 
-/* A scoreboard that is not told of a write of bits that are to stand still. */
+/* The scoreboard of a run in which bits of registers stand still: it gets each write with the values of these bits, whatever was
+ * written. */
 static int still_open(struct observers *all, void **ret)
 {
 	*ret = all->run.options->still_count ? &all->run : NULL;
@@ -236,7 +237,8 @@ static void still_events(void *context, const struct event *events, size_t count
 	}
 }
 
-/* Each gets the events before those below it: the scoreboard, which all may watch, is last. The comments of captures have the values that sweeps name. */
+/* Each observer gets the events before those below it. The scoreboard is last, since all others may watch it. Sweeps come before
+ * the captures, whose comments have the values that the sweeps name. */
 static const struct observer table[] = {
 	{ .open = sweeps_open, .events = sweeps_events, .conclude = sweeps_conclude, .close = sweeps_close },
 	{ .open = files_open, .events = files_events, .conclude = files_conclude, .close = files_close },

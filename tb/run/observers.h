@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What observes a run: each observer gets the events of each batch, and is registered before the run if somebody asks for it. */
+/* The observers of a run. An observer is registered before the run if somebody asks for it, and gets the events of each batch. */
 #ifndef PAUSEBENCH_OBSERVERS_H
 #define PAUSEBENCH_OBSERVERS_H
 #include "captures.h"
@@ -12,7 +12,7 @@ struct observed {
 	const struct dut *dut;
 	const struct stimulus *stim;
 	const struct run_options *options;
-	struct scoreboard *scoreboard;   /* the last observer, which judges what it is told */
+	struct scoreboard *scoreboard;   /* the last observer, which checks the events */
 	struct waves_record *record;     /* NULL: no waves will show this run */
 	struct sweep_failures *failures; /* gets the values of sweeps that have findings; may be NULL */
 };
@@ -33,16 +33,18 @@ struct observers {
 	struct sweep_watch sweeps;
 };
 
-/* Registers all observers that the options of RUN or its stimulus ask for. Returns 0 or a negative errno; observers_close() is due in any case. */
+/* Registers all observers that the options of RUN or its stimulus ask for. Returns 0 or a negative errno; the caller calls
+ * observers_close() in any case. */
 int observers_open(struct observers *ret, const struct observed *run);
 /* Registers the scoreboard alone. */
 void observers_only_judge(struct observers *ret, struct scoreboard *scoreboard);
-/* A loop_sink, whose context is the observers. */
+/* Hands a batch of events to all observers. It is a loop_sink, whose context is the observers. */
 void observers_events(void *observers, const struct event *events, size_t count);
-/* Before the verdict: observers may add findings. STOPPED: the run was ended early. Returns 0 or a negative errno. */
+/* Lets the observers end their work before the verdict; they may add findings. STOPPED says that the run was ended early. Returns
+ * 0 or a negative errno. */
 int observers_finish(struct observers *observers, bool stopped, struct run_result *result);
-/* After the verdict: RESULT has the findings, whose times are octet times still. */
+/* Lets the observers use the verdict: RESULT has the findings, whose times are octet times. */
 void observers_conclude(struct observers *observers, struct run_result *result);
-/* Returns 0 or the first negative errno. */
+/* Closes all observers. Returns 0 or the first negative errno. */
 int observers_close(struct observers *observers);
 #endif

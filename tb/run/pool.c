@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Runs in other processes, the workers.
  *
- * A worker takes many runs (worker.c). The pool puts a run into one of two places of memory that both share and sends the number of the place; the
- * worker sends it back when the run is over. So the next run waits beside the one under way, and no worker waits for the pool. If a worker
- * ends, the run under way is a TIMEOUT, if the pool killed it after its limit and a grace, or a CRASH; a new worker goes on with the run behind it. */
+ * A worker takes many runs (worker.c). The pool puts a run into one of two places of a memory that it shares with the worker, and
+ * sends the number of the place; the worker sends the number back when the run is over. So the next run waits beside the one
+ * under way, and no worker waits for the pool. If a worker ends, the run under way is a TIMEOUT if the pool killed the worker,
+ * which it does some time after the limit of the run; otherwise it is a CRASH. A new worker goes on with the next run. */
 #include "pool.h"
 
 #include "seam/seam.h"
@@ -28,21 +29,21 @@ static const double grace_seconds = 3, stop_seconds = 2;
 /* A run that a worker has, or that waits for it. */
 struct waiting {
 	size_t tag;
-	bool
-	    again; /* the worker before, which had carried out .runs others, crashed in it; it is repeated in a process of its own */
-	struct finding crashed; /* if .again */
+	/* A worker that had carried out .runs other runs crashed in this one; it is repeated in a process of its own. */
+	bool again;
+	struct finding crashed; /* the finding of that crash */
 	uint64_t runs;
 };
 
 struct slot {
-	pid_t pid;  /* of the worker; 0: there is none */
-	bool alone; /* the worker takes one run */
+	pid_t pid;  /* the process of the worker; 0: there is none */
+	bool alone; /* the worker takes only one run */
 	uint64_t ended;
 	int channel_fd, output_fd;
-	struct worker_shared *shared;        /* owned, as long as the pool */
-	struct waiting queue[WORKER_PLACES]; /* the run in a place */
-	unsigned head, count;                /* places that are in use: the run under way, the one behind it */
-	double started, kill_at;             /* of the run under way */
+	struct worker_shared *shared;        /* owned; it lives as long as the pool */
+	struct waiting queue[WORKER_PLACES]; /* the run in each place */
+	unsigned head, count;                /* the place of the run under way, and how many places are in use */
+	double started, kill_at;             /* times of the run under way */
 	bool killed, stopped;
 	char tail[TAIL_OCTETS]; /* the last octets that the worker printed */
 	size_t tail_len;
@@ -116,7 +117,7 @@ static void slot_close(const struct slot *s)
 		close(s->output_fd);
 }
 
-/* Waits for the end of the worker, which has no run any more or is killed. Returns its status. */
+/* Waits for the end of the worker, which has no run left or was killed. Returns its status. */
 static int slot_reap(struct slot *s)
 {
 	int status = 0;
@@ -162,7 +163,7 @@ uint64_t pool_forks(const struct pool *pool)
 
 /* ---- workers ---- */
 
-/* Opens both ends of a worker's channel and of its output, or none. Returns 0 or a positive errno. */
+/* Opens both ends of a worker's channel and of its output, or none of them. Returns 0 or a positive errno. */
 static int open_ends(int channel[2], int output[2])
 {
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, channel))
@@ -176,7 +177,8 @@ static int open_ends(int channel[2], int output[2])
 	return 0;
 }
 
-/* In the new worker: closes what belongs to this process alone. Another worker would not see the end of its channel while this one holds it. */
+/* Closes, in a new worker, the ends that belong to the pool. Another worker would not see the end of its channel while this one
+ * holds it open. */
 static void close_others(const struct pool *pool)
 {
 	for (unsigned i = 0; i < pool->jobs; i++)
@@ -220,13 +222,14 @@ static int slot_fork(struct pool *pool, struct slot *s, bool alone)
 	return 0;
 }
 
-/* The run in the first place is under way from now on. */
+/* Starts the clock of the first run in the queue, which is under way from now on. */
 static void slot_begin(struct slot *s)
 {
 	const struct pool_job *job = &s->shared->place[s->head].job;
 
 	s->started = clock_seconds();
-	s->kill_at = s->started + settle_limit(job) + (job->dut ? grace_seconds : 0); /* other work does not know its limit */
+	/* A run ends itself at its limit and needs some time for that; other work does not know the limit. */
+	s->kill_at = s->started + settle_limit(job) + (job->dut ? grace_seconds : 0);
 	if (s->stopped && s->kill_at > s->started + stop_seconds)
 		s->kill_at = s->started + stop_seconds;
 }
@@ -252,14 +255,15 @@ static bool needs_own_process(const struct pool_job *job)
 	return job->alone || job->work || job->options.fst || !job->quiet || pool_keeps_state(job->dut);
 }
 
-/* Returns a place for a run: with a worker that has none, in a slot without a worker, or else behind the run of a worker. NULL: all are taken. */
+/* Returns a slot for a run: one whose worker has no run, one without a worker, or else one whose worker has one run. NULL: there
+ * is none. */
 static struct slot *find_slot(struct pool *pool, bool alone)
 {
 	struct slot *free_slot = NULL, *idle = NULL, *behind = NULL;
 
 	for (unsigned i = 0; i < pool->jobs; i++) {
 		struct slot *s = &pool->slots[i];
-		if (!s->pid && s->count) /* its worker has died */
+		if (!s->pid && s->count) /* its worker has died, and a new one will take its runs */
 			continue;
 		if (!s->pid)
 			free_slot = free_slot ? free_slot : s;
@@ -306,7 +310,7 @@ static void slot_take(struct slot *s)
 	s->count--;
 }
 
-/* The run under way has a message. */
+/* Takes the message of the run under way, which is over. */
 static void take_message(struct slot *s, struct pool_result *ret_result)
 {
 	const struct worker_place *p = &s->shared->place[s->head];
@@ -317,8 +321,7 @@ static void take_message(struct slot *s, struct pool_result *ret_result)
 		settle_differs(&w->crashed, w->runs, ret_result);
 	ret_result->tag = w->tag;
 	s->ended++;
-	if (ret_result->run.status ==
-	    RUN_STOPPED) /* somebody else has stopped the worker: it would stop each run behind this one */
+	if (ret_result->run.status == RUN_STOPPED) /* somebody else stopped the worker, which would stop the next run, too */
 		s->stopped = true;
 	slot_take(s);
 	if (s->count)
@@ -327,7 +330,7 @@ static void take_message(struct slot *s, struct pool_result *ret_result)
 		slot_reap(s);
 }
 
-/* The worker has ended. True with *ret_result if the run under way is over with it. */
+/* Takes the end of a worker. Returns true with *RET_RESULT if the run under way has ended with it. */
 static bool take_death(struct slot *s, struct pool_result *ret_result)
 {
 	struct waiting *w = &s->queue[s->head];
@@ -350,7 +353,8 @@ static bool take_death(struct slot *s, struct pool_result *ret_result)
 	return true;
 }
 
-/* The worker of a slot has ended, but runs are left: lets a new one take them. True with *ret_result if the first of them cannot be run any more. */
+/* Lets a new worker take the runs that are left of a worker that has ended. Returns true with *RET_RESULT if the first of them
+ * cannot be run any more. */
 static bool go_on(struct pool *pool, struct slot *s, struct pool_result *ret_result)
 {
 	bool stopped = s->stopped;
@@ -371,7 +375,7 @@ static bool go_on(struct pool *pool, struct slot *s, struct pool_result *ret_res
 	return false;
 }
 
-/* True with *ret_result if a run of the slot is over. */
+/* Returns true with *RET_RESULT if a run of the slot is over. */
 static bool slot_result(struct pool *pool, struct slot *s, struct pool_result *ret_result)
 {
 	unsigned char place;
@@ -390,7 +394,7 @@ static bool slot_result(struct pool *pool, struct slot *s, struct pool_result *r
 	return take_death(s, ret_result) || (s->count && go_on(pool, s, ret_result));
 }
 
-/* Kills the workers whose run is over its time; returns the milliseconds until the next deadline, at most TIMEOUT_MS. */
+/* Kills the workers whose run has exceeded its time. Returns the milliseconds until the next deadline, at most TIMEOUT_MS. */
 static int enforce_limits(struct pool *pool, int timeout_ms)
 {
 	double now = clock_seconds();

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Repeats a saved run and makes its waves: in this program if it is a traced build, else in the traced build of the DUT as another process. */
+/* Repeats a saved run and makes its waves: in this program if it is a traced build, otherwise in another process with the traced
+ * build of the DUT. */
 #include "replay.h"
 
 #include "failure.h"
@@ -22,10 +23,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* A wave file has hardly begun in so little room. */
+/* The first octets of a wave file need more room than this. */
 enum { ROOM_OCTETS = 32768 };
 
-/* The window of a wave in cycles: before the cause, after the finding, and how far back a cause may lie. */
+/* In cycles: how much the waves show before the cause and after the finding, how much the run goes beyond that, and how far back
+ * a cause may lie. */
 enum { WINDOW_BEFORE = 2000, WINDOW_AFTER = 500, WINDOW_MARGIN = 8, WINDOW_MAX = 1000000 };
 
 static const char other_rtl[] = "none: the traced build is of other RTL";
@@ -49,7 +51,7 @@ bool traced_program(const char *name, char *ret, size_t size)
 
 	self[len > 0 ? len : 0] = 0;
 	last = strrchr(self, '/');
-	if (name && last && !strncmp(last, "/pausebench-", 12)) /* a program of some rows, build/pausebench-bcm5718 */
+	if (name && last && !strncmp(last, "/pausebench-", 12)) /* a program of some rows, such as build/pausebench-bcm5718 */
 		last[11] = 0;
 	snprintf(ret, size, "%s-traced%s%s", self, name ? "-" : "", name ? name : "");
 	return len > 0 && !access(ret, X_OK);
@@ -85,7 +87,7 @@ static void traced_child(const struct traced_call *call, int out, pid_t parent)
 	_exit(127);
 }
 
-/* Reads until the child closes its end; RET gets the last part of its output as a string. */
+/* Reads the output of the child until the child closes its end; RET gets the last part of it as a string. */
 static void traced_listen(int in, pid_t pid, const atomic_bool *stop, char *ret, size_t size)
 {
 	char part[1024];
@@ -215,7 +217,8 @@ static void window_of(const struct finding *finding, struct run_options *options
 	options->fst_to = finding->cycle + (after > WINDOW_AFTER ? after : WINDOW_AFTER);
 }
 
-/* Gives the finding that the waves are about, NULL if there is none. False if the process broke before there was a cycle to show. */
+/* Gives the finding that the waves are about, or NULL if there is none. Returns false if the process ended before there was a
+ * cycle to show. */
 static bool showable(const struct run_result *run, const struct finding **ret)
 {
 	*ret = finding_first(&run->score);
@@ -250,8 +253,8 @@ static bool begins_with(const struct replay_options *options, const struct dut *
 	return false;
 }
 
-/* True if the process that wrote the waves reached the end of RUN; else prints why there are none. A file system without room ends it, since the simulator
- * writes waves through mapped memory. */
+/* Returns true if the process that wrote the waves reached the end of RUN; otherwise prints why there are none. A file system
+ * without room ends the process, since the simulator writes waves through mapped memory. */
 static bool came_to_end(const struct replay_options *options, const struct run_result *run)
 {
 	const struct finding *first = finding_first(&run->score);
@@ -306,7 +309,8 @@ static int write_waves(const struct replay_options *options, struct pool_job *jo
 	return rc;
 }
 
-/* Makes the waves of the run of RESULT, here or in the traced build. OTHER: a program that has the RTL of the saved run, which this one has not; or NULL. */
+/* Makes the waves of the run of RESULT, here or in the traced build. OTHER is a program that has the RTL of the saved run if this
+ * program has not, or NULL. */
 static int make_waves(const struct replay_options *options, struct pool_job *job, const struct pool_result *result, char *fst,
                       const char *other, struct env_error *ret_error)
 {
@@ -361,7 +365,8 @@ static int same_rtl(const struct replay_options *options, const struct dut *dut,
 	return env_refuse(ret_error, "%s: this program was built from other RTL (%s, not %s)", dut->name, rtl, options->rtl);
 }
 
-/* Runs JOB with the saved moments; without them if one does not come when it is saved to, as after an edit of the stimulus. */
+/* Runs JOB with the saved moments. If a moment does not come at its saved time, such as after an edit of the stimulus, runs JOB
+ * without them. */
 static int run_job(const struct replay_options *options, struct pool_job *job, struct pool_result *ret,
                    struct env_error *ret_error)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One run: power-up, then the cycle loop with its stimulus, whose events go to the scoreboard. */
+/* Carries out one run: power-up, then the cycle loop with the stimulus. The events go to the observers, the last of which is the
+ * scoreboard. */
 #include "run.h"
 
 #include "drive/loop.h"
@@ -69,7 +70,7 @@ bool run_can_trace(void)
 	return seam_table[0]->trace_open != NULL;
 }
 
-/* MODEL_END is as in struct run_options. */
+/* Opens LOOP for STIM on DUT. MODEL_END is that of struct run_options. */
 static int loop_open(struct loop *loop, const struct dut *dut, const struct stimulus *stim, const struct dut *model_end)
 {
 	int err;
@@ -126,7 +127,7 @@ static void add(struct scoreboard *scoreboard, enum rule rule, uint64_t cycle, c
 	scoreboard_add(scoreboard, &finding);
 }
 
-/* A MAC that does not go on after a reset has the reset as the cause. */
+/* Adds the finding of a timeout. If the MAC did not go on after a reset, the reset is the cause. */
 static void add_timeout(const struct loop *loop, struct scoreboard *scoreboard)
 {
 	struct finding finding = finding_of(RULE_TIMEOUT, loop->cycle * loop->step, loop->wait.where,
@@ -140,7 +141,7 @@ static void add_timeout(const struct loop *loop, struct scoreboard *scoreboard)
 	scoreboard_add(scoreboard, &finding);
 }
 
-/* A wait without a bound is an expectation, so its moment that did not come is a finding. */
+/* Adds a finding for a wait without a bound whose moment did not come: such a wait expects its moment. */
 static void add_missed(const struct loop *loop, struct scoreboard *scoreboard)
 {
 	char what[64] = "wait ", expected[64];
@@ -168,7 +169,8 @@ static enum run_status status_of(const struct loop *loop, struct scoreboard *sco
 	return loop->stopped ? RUN_STOPPED : RUN_OK;
 }
 
-/* Makes a finding of each rule that the stimulus claims to cover and this run, which has no finding so far, did not exercise. */
+/* Adds a finding for each rule that the stimulus claims to cover and that this run, which has no finding so far, did not
+ * exercise. */
 static void check_covers(struct scoreboard *scoreboard, const struct stimulus *stim, uint64_t cycle,
                          const struct cover_set *exercised)
 {
@@ -210,13 +212,14 @@ static int judge_of(const struct dut *dut, const struct stimulus *stim, const st
 	return 0;
 }
 
-/* A run that waves will show, or that writes them: .record is not NULL, or .expected and OPTIONS.fst. */
+/* How a run takes part in making waves. It records what the model expects (.record), or it writes the waves with what was expected
+ * (.expected); NULL: it does not. */
 struct wave_pass {
 	struct waves_record *record;
 	const struct seam_changes *expected;
 };
 
-/* FAILURES, unless it is NULL, gets the values of sweeps that have findings. */
+/* Carries out one pass of a run. FAILURES, unless it is NULL, gets the values of sweeps that have findings. */
 static int run_pass(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
                     const struct wave_pass *pass, struct run_result *ret_result, struct sweep_failures *failures)
 {
@@ -286,7 +289,8 @@ static int run_pass(const struct dut *row, const struct stimulus *stim, const st
 	return err ? err : close_err;
 }
 
-/* Waves show what the golden model expected in each clock, which is known when the run is over. So the run is recorded first and repeated. */
+/* Carries out a run with waves. They show what the golden model expected in each clock, which is known only when the run is over;
+ * so a first pass records it, and a second one writes the waves. */
 static int run_waves(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
                      struct run_result *ret_result, struct sweep_failures *failures)
 {
@@ -319,7 +323,8 @@ static int run_items(const struct dut *row, const struct stimulus *stim, const s
 	return run_pass(row, stim, options, &none, ret_result, failures);
 }
 
-/* More findings than are kept hide values behind them: those are run for themselves, and again. FAILURES are those of the run of all. */
+/* Adds to FAILURES, which a run of all values found, the values that it hides: a run that has more findings than are kept does
+ * not show what comes after them. The values after the newest one in FAILURES are run alone, as often as needed. */
 static int find_hidden(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
                        struct sweep_failures *failures)
 {
@@ -344,7 +349,8 @@ static int find_hidden(const struct dut *row, const struct stimulus *stim, const
 	return err;
 }
 
-/* Repeats a run that failed for values of a sweep with the first value of each range of them alone, if it fails then as well. */
+/* Repeats a run that failed for values of a sweep with only the first value of each range of them. If the first finding is the
+ * same one, RESULT becomes that of the repetition. */
 static int run_values(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
                       struct sweep_failures *failures, struct run_result *result)
 {
@@ -366,7 +372,7 @@ static int run_values(const struct dut *row, const struct stimulus *stim, const 
 	} else {
 		result->sweep = 0;
 	}
-	if (!err && !result->sweep && options->story) /* the story is to be that of the whole run */
+	if (!err && !result->sweep && options->story) /* the story of the whole run must be made again */
 		err = run_items(row, stim, options, alone, NULL);
 	free(cut.items);
 	free(alone);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a run costs beside its simulation. */
+/* Measures what a run costs beside its simulation. */
 #include "run_cost.h"
 
 #include "pool.h"
@@ -10,7 +10,7 @@
 
 enum { WAIT_MS = 100 };
 
-/* Page faults of this process and of its children that have ended. */
+/* Returns the page faults of this process and of its children that have ended. */
 static double page_faults(void)
 {
 	static const int whose[] = { RUSAGE_SELF, RUSAGE_CHILDREN };
@@ -23,7 +23,7 @@ static double page_faults(void)
 	return ret;
 }
 
-/* Waits until at most LEFT runs are under way. 0, or the first error of one of them. */
+/* Waits until at most LEFT runs are under way. Returns 0, or the first error of one of them. */
 static int wait_for(struct pool *pool, unsigned left, struct pool_result *result, struct env_error *ret_error)
 {
 	int error = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the end of a run, or of the process that it was in, means. */
+/* Makes the result of a run from the way in which the run, or its process, ended. */
 #include "settle.h"
 
 #include <string.h>
@@ -12,7 +12,8 @@ double settle_limit(const struct pool_job *job)
 	return job->options.max_seconds > 0 ? job->options.max_seconds : default_limit_seconds;
 }
 
-/* Writes the printable octets of the last line that is not empty, of what the run itself printed, into RET; an empty text if there is none. */
+/* Writes into RET the printable octets of the last line that the run itself printed and that is not empty; an empty text if there
+ * is none. */
 static void last_line(const struct death *death, char *ret, size_t size)
 {
 	const char *text = death->output;
@@ -47,7 +48,7 @@ static bool has_finding(const struct run_result *run, enum rule rule)
 	return false;
 }
 
-/* Applies the rules of the bench itself: a run out of time, without a check or with findings never passes. */
+/* Applies the rules of the bench itself: a run that exceeded its time, made no check or has findings never passes. */
 static void settle_run(struct run_result *run, double limit)
 {
 	struct finding f = { .cycle = run->cycles, .cause_cycle = run->cycles };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where a stimulus comes from: a file, a seed or a capture. */
+/* Makes a stimulus from its source: a file, a seed or a capture. */
 #include "source.h"
 
 #include "generate/seed.h"
@@ -10,7 +10,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Appends line LINE of PATH, which is wrong at COLUMN, and a caret below that place. A file that cannot be read twice is not shown. */
+/* Appends line LINE of PATH, which is wrong at COLUMN, and a caret below that place. Appends nothing if the file cannot be read
+ * twice. */
 static void show_place(struct env_error *error, const char *path, unsigned line, unsigned column)
 {
 	enum { BEFORE = 60, SHOWN = 100 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a start of a program costs. */
+/* Measures what a start of a program costs. */
 #include "start.h"
 
 #include <errno.h>
@@ -21,7 +21,7 @@ static double now(void)
 	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* 0 or a positive errno. */
+/* Starts PROGRAM --version. Returns 0 or a positive errno. */
 static int spawn(const char *program, pid_t *ret)
 {
 	char *const args[] = { (char *)program, (char[]){ "--version" }, NULL };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* For which value of a sweep a run failed: each value begins with a reset; sweep.h. */
+/* Finds for which values of a sweep a run failed; sweep.h. The items for each value begin with a reset. */
 #include "sweep.h"
 
 #include "report/normal.h"
@@ -17,7 +17,7 @@ int sweep_watch_open(struct sweep_watch *watch, const struct stimulus *stim)
 	*watch = (struct sweep_watch){ .stim = stim->sweeps[0][0] ? stim : NULL };
 	if (!watch->stim)
 		return 0;
-	watch->room = 1; /* power-up */
+	watch->room = 1; /* the reset of power-up */
 	for (size_t i = 0; i < stim->count; i++)
 		watch->room += stim->items[i].kind == ITEM_RESET;
 	watch->resets = malloc(watch->room * sizeof(*watch->resets));
@@ -54,7 +54,8 @@ static const struct item *reset_at(const struct sweep_watch *watch, uint64_t tim
 	return reset;
 }
 
-/* Puts SUFFIX behind what FINDING is about, which is cut if there is no room for both; a suffix that has no room at all is left out. */
+/* Appends SUFFIX to what FINDING is about, which is cut if there is no room for both. A suffix for which there is no room at all
+ * is left out. */
 static void append(struct finding *finding, const char *suffix)
 {
 	size_t len = strlen(suffix), room = sizeof(finding->what) - 1 - len, used = strlen(finding->what);
@@ -72,7 +73,7 @@ static void value_text(char ret[SUFFIX_SIZE], const char *name, int32_t value)
 		snprintf(ret, SUFFIX_SIZE, " (%s=%" PRId32 ")", name, value);
 }
 
-/* FNV-1a of the rule and of what FINDING is about, but for its numbers. */
+/* Returns a hash (FNV-1a) of the rule and of what FINDING is about, without the numbers in it. */
 static uint32_t kind_of(const struct finding *finding)
 {
 	char text[NORMAL_MAX];
@@ -137,7 +138,8 @@ static size_t failure_of(const struct sweep_failures *failures, size_t from, con
 	return at;
 }
 
-/* Joins values that follow each other. WAYS has room for each failure. Returns how many ranges there are. */
+/* Joins consecutive values that fail in the same way to ranges. WAYS has room for each failure. Returns how many ranges there
+ * are. */
 static size_t join_values(const struct stimulus *stim, const struct sweep_failures *failures, struct way *ways)
 {
 	size_t count = 0, at = 0;
@@ -190,7 +192,7 @@ void sweep_find_ranges(const struct stimulus *stim, const struct sweep_failures 
 	ret->left_out = (uint32_t)(count - chosen);
 }
 
-/* Names RANGE in place of its first value in FINDING, if it ends with that. */
+/* Replaces the first value of RANGE at the end of FINDING's text, if it is there, by the range. */
 static void name_range(struct finding *finding, const char *name, const struct sweep_range *range)
 {
 	char first[SUFFIX_SIZE], all[SUFFIX_SIZE];

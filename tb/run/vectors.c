@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A simulation behind the seam that notes the ports of another one in each clock. */
+/* A simulation behind the seam that writes down the ports of another one in each clock. */
 #include "vectors.h"
 
 #include <assert.h>
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the seam has the pointer to a port of the wrappers, and how many octets it points to. */
+/* A port of the wrappers: where struct seam_pins has the pointer to it, and how many octets it has. */
 struct place {
 	const char *name;
 	size_t offset, octets;
@@ -51,7 +51,7 @@ static const struct place xgmii[] = {
 	PLACE(out_side, xgmii.side),
 };
 
-/* The ports of pins.def. in_turned is none of its rows, since it has no pins. */
+/* The ports of pins.def, and in_turned, which is no row there, since it has no pins. */
 enum { GMII = 1 << PHY_GMII, MII = 1 << PHY_MII, XGMII = 1 << PHY_XGMII, OCTETS = GMII | MII, ALL = OCTETS | XGMII };
 struct port {
 	unsigned phys;
@@ -77,11 +77,11 @@ struct noted {
 };
 
 struct seam {
-	struct seam_ops ops;         /* its own */
-	const struct seam_ops *real; /* those of .inner */
+	struct seam_ops ops;         /* the functions of this simulation */
+	const struct seam_ops *real; /* the functions of .inner */
 	struct seam *inner;
 	FILE *out;
-	bool ahead; /* what is simulated now is no part of the run */
+	bool ahead; /* the clocks that are simulated now are no part of the run, so they are not written */
 	struct noted input[COUNT(ports)], output[COUNT(ports)];
 	size_t inputs, outputs;
 };
@@ -94,7 +94,7 @@ static const struct place *find_place(const struct place *table, size_t count, c
 	return NULL;
 }
 
-/* Returns what is to be noted of PORT. Each port of pins.def has a place. */
+/* Returns where the value of PORT is and how wide it is. Each port of pins.def has a place. */
 static struct noted noted_of(const struct seam_pins *pins, enum phy_kind phy, const struct port *port)
 {
 	const struct place *place = find_place(common, COUNT(common), port->name);
@@ -111,7 +111,7 @@ static struct noted noted_of(const struct seam_pins *pins, enum phy_kind phy, co
 	return ret;
 }
 
-/* Notes the ports of one direction, and writes their names and bits. */
+/* Finds the ports of one direction, and writes their names and bits. */
 static size_t find_ports(const struct seam *s, enum phy_kind phy, const char *prefix, struct noted *ret)
 {
 	const struct seam_pins *pins = s->real->pins(s->inner);
@@ -173,7 +173,7 @@ static void recorded_eval(struct seam *s)
 	s->real->eval(s->inner);
 }
 
-/* A copy of the process ends without flushing the file; until then it must not fill the buffer, either. */
+/* Stops writing in a copy of the process: the copy ends without flushing the file, and until then it must not fill the buffer. */
 static void recorded_trace_leave(struct seam *s)
 {
 	s->ahead = true;
@@ -240,6 +240,6 @@ struct seam *vectors_open(const struct seam_ops *ops, struct seam *inner, enum p
 
 int vectors_flush(struct seam *seam)
 {
-	errno = EIO; /* of an earlier write, which left no number */
+	errno = EIO; /* the error of an earlier write, which left no number */
 	return fflush(seam->out) || ferror(seam->out) ? -errno : 0;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A worker carries out runs, one after the other, in memory that stays.
+/* A worker carries out runs, one after the other, in memory that it keeps.
  *
- * What a run releases is kept for the next one (base/heap.h). Each run makes its simulation, golden model and buffers anew in that memory; nothing of the
- * run before is in them. */
+ * The memory that a run releases is kept for the next one (base/heap.h). Each run makes its simulation, golden model and buffers
+ * anew in that memory; they have nothing of the run before. */
 #include "worker.h"
 
 #include "base/heap.h"
@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 enum {
-	KEPT_MAX = 1 << 20, /* octets in use beyond those after the first run: the worker retires */
+	KEPT_MAX = 1 << 20, /* if so many more octets are in use than after the first run, the worker retires */
 };
 
 #ifdef PAUSEBENCH_COVERAGE
@@ -43,7 +43,7 @@ static void prepare(const struct pool_job *job, const struct worker_ends *ends, 
 	setrlimit(RLIMIT_CORE, &no_core);
 	if (job->options.fst)
 		signal(SIGXFSZ,
-		       SIG_DFL); /* the simulator does not notice that its wave file is cut, so the process dies instead */
+		       SIG_DFL); /* the process dies if its wave file is cut, since the simulator would not notice that */
 	if (job->quiet) {
 		dup2(ends->output_fd, STDOUT_FILENO);
 		dup2(ends->output_fd, STDERR_FILENO);
@@ -79,7 +79,7 @@ static void carry_out(const struct pool_job *job, struct worker_message *m)
 	m->seconds = clock_seconds() - began;
 }
 
-/* True with the next octet; false if no other comes. */
+/* Reads the next octet. Returns false if no other comes. */
 static bool octet_read(int fd, unsigned char *ret)
 {
 	ssize_t n;

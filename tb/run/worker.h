@@ -4,7 +4,7 @@
 #define PAUSEBENCH_WORKER_H
 #include "pool.h"
 
-/* What a worker says of a run. */
+/* The result of a run that a worker writes. */
 struct worker_message {
 	int error;
 	struct env_error env;
@@ -21,23 +21,26 @@ struct worker_place {
 	struct worker_message message;
 };
 
-/* Memory of both processes. The pool fills the next place while the worker is busy with the other one, so that the worker never waits for the pool. */
+/* The memory that both processes share. The pool fills one place while the worker is busy with the other one, so that the worker
+ * never waits for the pool. */
 enum { WORKER_PLACES = 2 };
 struct worker_shared {
 	struct worker_place place[WORKER_PLACES];
 };
 
-/* How a worker ends that was not told to: the run before may have left memory in use, so that a new process takes the next one. */
+/* The exit status of a worker that ends by itself, since a run may have left memory in use; a new process takes the next run. */
 enum { WORKER_RETIRES = 75 };
-/* Stands in the output of a worker where a run begins. */
+/* Marks in the output of a worker where a run begins. */
 enum { WORKER_RUN_MARK = 0x1E };
 
-/* The worker's ends of what it is connected by. */
+/* The worker's ends of its channel and of its output. */
 struct worker_ends {
-	int channel_fd; /* in: an octet for each run, the number of its place; closed: no run comes any more. Out: the same octet when the message is complete. */
-	int output_fd;  /* of what a quiet run prints */
+	/* In comes an octet for each run, the number of its place; when the channel is closed, no other run comes. Out goes the
+	 * same octet when the message is complete. */
+	int channel_fd;
+	int output_fd; /* gets what a quiet run prints */
 };
 
-/* The body of a worker's process, forked from PARENT. Takes runs until no one comes; only one with ALONE. */
+/* The body of a worker's process, which is forked from PARENT. Takes runs until no other comes; with ALONE it takes only one. */
 _Noreturn void worker_main(struct worker_shared *shared, const struct worker_ends *ends, bool alone, int parent);
 #endif
