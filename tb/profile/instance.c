@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Identifiers of a piece of Verilog. */
+/* Finds identifiers in a piece of Verilog. */
 #include "instance.h"
 
 #include <ctype.h>
@@ -16,7 +16,7 @@ static bool is_letter(char c)
 	return isalnum((unsigned char)c) || c == '_' || c == '$';
 }
 
-/* Returns the end of the comment or string that begins at P, or P if none does. */
+/* Returns the end of the comment or string that begins at P, or P if none begins there. */
 static const char *skip(const char *p)
 {
 	const char *end;
@@ -39,7 +39,7 @@ unsigned instance_line_of(const char *text, const char *name)
 {
 	size_t len = strlen(name);
 	unsigned line = 1;
-	char before = 0; /* the last character that is no blank */
+	char before = 0; /* the newest character that is no blank */
 
 	for (const char *p = text; *p;) {
 		const char *end = skip(p);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Build-time generator: profiles -> for each BUILD/macs/NAME with the module around its instance, the profile as C text and the variables of make.
- * Prints the names. Files with unchanged content keep their age. Usage: mac_gen BUILD PROFILE... */
+/* A generator that runs when the bench is built. For each PROFILE it writes the folder BUILD/macs/NAME, with the module around
+ * the instance, the profile as C text and the variables of make, and prints NAME. Files with unchanged content keep their age.
+ * Usage: mac_gen BUILD PROFILE... */
 #include "instance.h"
 #include "mac_module.h"
 #include "reasons.h"
@@ -100,7 +101,7 @@ static void check_path(const struct profile *p, const struct profile_word *word,
 		             "the path %s has a character that make does not take; move the file", path);
 }
 
-/* The absolute path of a WORD of the profile, into RET. */
+/* Writes the absolute path of WORD, a file of the profile, into RET. */
 static void resolve(const struct profile *p, const struct profile_word *word, const char *what, char *ret)
 {
 	char *path = profile_beside(p->path, word->text);
@@ -213,7 +214,8 @@ static void write_text(const struct profile *p, const char *folder, const char *
 	output_close(&o);
 }
 
-/* A word reaches the compiler as it stands in the profile: make, which expands the line twice on the way to the shell, and the shell get it quoted. */
+/* Writes words of the profile such that they reach the compiler as they stand there: quoted for make, which expands the line
+ * twice on the way to the shell, and for the shell. */
 static void put_words(FILE *out, const struct profile_words *words, const char *before)
 {
 	for (size_t i = 0; i < words->count; i++) {
@@ -264,7 +266,7 @@ static void write_module(const struct profile *p, const char *folder, const char
 
 /* ---- profiles ---- */
 
-/* The nets without which nothing works. */
+/* Refuses an instance without the nets that each MAC needs. */
 static void check_instance(const struct profile *p, const char *instance, const char *path)
 {
 	static const char *const octets[] = { "clk", "gmii_txd", "gmii_tx_en", "gmii_rxd", "gmii_rx_dv", "s_axis_tready", NULL };
@@ -303,7 +305,7 @@ static void check_name(const struct profile *p, const char *given, char (*names)
 			             paths[i], p->dut.name);
 }
 
-/* The program gets nothing of the owner's reasons: the statement and the targets that measure read them. */
+/* Checks the owner's reasons. They are no part of the program; the conformance statement and the targets that measure read them. */
 static void check_reasons(const char *given)
 {
 	struct profile_error e;

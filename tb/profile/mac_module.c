@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The generated module: contract ports, virtual registers, counters of strobes and ports, a bridge to AXI4-Lite, and the instance in a module of its
- * own, which has only those nets as ports that it names. */
+/* Writes the generated module: the ports of the contract, virtual registers, counters of strobes and ports, a bridge to
+ * AXI4-Lite, and the instance in a module of its own, which has as ports only the nets that the instance names. */
 #include "mac_module.h"
 
 #include "instance.h"
@@ -17,13 +17,13 @@ enum {
 	LINE_MAX = 100
 };
 
-/* A port of the contract, seen from the MAC. */
+/* A port of the contract, with the direction that it has at the MAC. */
 struct net {
 	unsigned phys;
 	bool output;
 	uint8_t bits;
 	const char *name;
-	const char *idle; /* of an output that the instance does not name */
+	const char *idle; /* the value of an output that the instance does not name */
 };
 
 static const struct net contract[] = {
@@ -61,7 +61,8 @@ static const struct net contract[] = {
 	{ OCTETS, false, 1, "mdio_i", NULL },
 };
 
-/* The register bus; these have other names outside of the instance, since the virtual registers come first. */
+/* The register bus. Its nets have other names outside of the instance, since the virtual registers lie between the bus and the
+ * instance. */
 static const struct net bus[] = {
 	{ ALL, false, 1, "psel", NULL },
 	{ ALL, false, 1, "penable", NULL },
@@ -129,7 +130,7 @@ static const uint8_t control_bits[] = {
 };
 
 #define COUNT(table) (sizeof(table) / sizeof(table[0]))
-/* All rows of a table of nets that are at the PHY. */
+/* Goes through the rows of a table of nets that the PHY side of the MAC has. */
 #define EACH_NET(net, table)                                                     \
 	for (const struct net *net = table; net < (table) + COUNT(table); net++) \
 		if (net->phys >> m->profile->dut.phy & 1)
@@ -138,7 +139,7 @@ struct module {
 	FILE *out;
 	const struct profile *profile;
 	const char *instance, *instance_path;
-	const char *separator; /* before the next port */
+	const char *separator; /* the text before the next port */
 	bool axi, pfc;
 };
 
@@ -161,7 +162,7 @@ static void put_port(struct module *m, const struct net *net)
 	m->separator = ",";
 }
 
-/* The nets of the controls: cfg_<control>, and those of the requests. */
+/* A net of a control: cfg_<control>, or a net of a request. */
 struct control_net {
 	char name[48];
 	unsigned bits;
@@ -186,7 +187,7 @@ static bool control_net(enum pm_control control, unsigned variant, struct contro
 	return ret->name[0];
 }
 
-/* The nets of controls that the instance names. */
+/* Goes through the nets of controls that the instance names. */
 #define EACH_CONTROL_NET(net)                                  \
 	for (unsigned i_ = 0; i_ < 2 * PM_CONTROL_COUNT; i_++) \
 		if (control_net((enum pm_control)(i_ / 2), i_ % 2, &(net)) && names(m, (net).name))
@@ -275,7 +276,7 @@ static const struct virtual_register *register_of(const char *name)
 	return NULL;
 }
 
-/* The slices of a control, the highest one first. */
+/* Writes the net of a control from its slices, the highest one first. */
 static void put_level(struct module *m, const struct control_net *c)
 {
 	const char *separator = "{";
@@ -378,7 +379,8 @@ static bool names_any(const struct module *m, const struct net *table, size_t co
 	return false;
 }
 
-/* What the instance's side of the bus answers if the instance does not name the net: without psel there is nothing at its addresses. */
+/* Returns the value of a net of the bus that the instance does not name. An instance that does not name psel has no registers, so
+ * its side of the bus answers with an error. */
 static const char *bus_idle(const struct module *m, const struct net *net)
 {
 	return strcmp(net->name, "pslverr") || names(m, "psel") ? net->idle : "1'b1";
@@ -405,7 +407,7 @@ static void put_bus_wires(struct module *m)
 	fprintf(m->out, "  assign pready = own || user_pready;\n  assign pslverr = own ? !mapped : user_pslverr;\n");
 }
 
-/* One access at a time: APB holds address and data until it is over. */
+/* Writes the bridge to AXI4-Lite. It has one access at a time, since APB holds address and data until the access is over. */
 static void put_bridge(struct module *m)
 {
 	EACH_NET(net, axi)
@@ -504,7 +506,7 @@ static void put_instance(struct module *m)
 	fprintf(m->out, "\n  );\n");
 }
 
-/* Everything that may be read by nothing. */
+/* Writes a net that reads everything that nothing else may read, so that the tools do not warn. */
 static void put_unused(struct module *m)
 {
 	fprintf(m->out, "  wire unused = &{1'b0, user_psel, penable, pwrite, pwdata, pstrb");

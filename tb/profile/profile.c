@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A profile from its text to its use. */
+/* Reads a profile and puts it to use. */
 #include "profile_draft.h"
 
 #include "base/parameter_text.h"
@@ -93,7 +93,7 @@ int profile_parse(struct profile *ret, const char *path, const char *text, const
 	return err;
 }
 
-/* TEXT, of SIZE octets, is that of PATH, and has no NUL. */
+/* Refuses a NUL in TEXT, the text of PATH, which has SIZE octets. */
 static int check_nul(const char *path, const char *text, size_t size, struct profile_error *ret_error)
 {
 	const char *nul = memchr(text, 0, size), *begin = text;
@@ -157,7 +157,7 @@ char *profile_beside(const char *path, const char *name)
 	return ret;
 }
 
-/* The text of the instance that the profile names. */
+/* Reads the text of the instance that the profile names. */
 static int read_instance(const struct profile *p, struct profile_error *ret_error, char **ret)
 {
 	char *path = profile_beside(p->path, p->build.instance);
@@ -182,7 +182,7 @@ int profile_read(struct profile *ret, const char *path, struct profile_error *re
 	*ret = (struct profile){ 0 };
 	if (err)
 		return err;
-	/* The first reading finds the instance, the second one knows it. */
+	/* The first reading finds the name of the instance, the second one has its text. */
 	err = profile_parse(ret, path, text, NULL, ret_error);
 	if (!err) {
 		err = read_instance(ret, ret_error, &instance);
@@ -245,7 +245,7 @@ const struct profile *profile_built(struct profile_error *ret_error)
 		return built.owned ? &built : NULL;
 	if (profile_parse(&built, profile_built_path, profile_built_text, profile_built_instance, ret_error))
 		return NULL;
-	built.golden.page = &built.page; /* not that of a copy */
+	built.golden.page = &built.page; /* the page of this profile and not that of the one from which it was copied */
 	built.dut.profile = &built.golden;
 	return &built;
 }

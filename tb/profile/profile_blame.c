@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which line of a profile is false, if a finding is not the MAC's fault. */
+/* Finds the line of a profile that is false if a finding is not the MAC's fault. */
 #include "profile.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-/* The lines that a rule stands on, the most likely one first. */
+/* The lines on which a rule depends, the most likely one first. */
 static const struct {
 	enum rule rule;
 	uint32_t traits;
@@ -20,7 +20,7 @@ static const struct {
 #include "suspects.def"
 };
 
-/* Likewise of a frame that a stimulus expects, by its word in the line "expect". */
+/* The lines on which a frame depends that a stimulus expects, by its word in the line "expect". */
 static const struct {
 	const char *frame, *key;
 } expected_frames[] = {
@@ -49,7 +49,7 @@ static const struct profile_line *line_with(const struct profile *profile, const
 	return NULL;
 }
 
-/* The counter or register that a finding names: "counter etherStatsPkts" or the name alone. */
+/* Returns the line of the counter or register that a finding names, as "counter etherStatsPkts" or by the name alone. */
 static const struct profile_line *line_of_name(const struct profile *profile, const char *what)
 {
 	for (size_t i = profile->line_count; i-- > 0;) {
@@ -65,7 +65,7 @@ static const struct profile_line *line_of_name(const struct profile *profile, co
 	return NULL;
 }
 
-/* The time of the class that a finding about an expected PFC frame names. */
+/* Returns the line of the time of the class that a finding about an expected PFC frame names. */
 static const struct profile_line *line_of_class(const struct profile *profile, const struct finding *finding)
 {
 	const char *class = finding->rule == RULE_EXPECT_WIRE ? strstr(finding->actual, ": class ") : NULL;
@@ -78,7 +78,7 @@ static const struct profile_line *line_of_class(const struct profile *profile, c
 	return line_with(profile, key);
 }
 
-/* Is the finding about a frame as that of row I of expected_frames? */
+/* Returns true if the finding is about an expected frame of row I of expected_frames. */
 static bool is_expected(const struct finding *finding, size_t i)
 {
 	const char *at = finding->rule == RULE_EXPECT_WIRE ? strstr(finding->what, "expect ") : NULL;
@@ -88,7 +88,7 @@ static bool is_expected(const struct finding *finding, size_t i)
 	       !isalpha((unsigned char)at[strlen("expect ") + len]);
 }
 
-/* The check itself says in brackets what it stands on: "a start (host starts)". */
+/* Returns true if the check itself names KEY in brackets: "a start (host starts)". */
 static bool is_said(const struct finding *finding, const char *key)
 {
 	const char *bracket = strchr(finding->expected, '(');
@@ -96,13 +96,13 @@ static bool is_said(const struct finding *finding, const char *key)
 	return bracket && !strncmp(bracket + 1, key, strlen(key));
 }
 
-/* *RET_SURE: the check says so, or what is known of the frame does. *RET_SECOND may be another line that is as likely, or NULL; *RET_ALSO one that
- * may be it whatever the others say, or NULL. */
+/* Returns the most likely line. *RET_SURE: the check itself names it, or the frame's traits do. *RET_SECOND is another line that
+ * is as likely, or NULL; *RET_ALSO is a line that may be the cause whatever the others are (SUSPECT_ALSO), or NULL. */
 static const struct profile_line *line_of_suspect(const struct profile *profile, const struct finding *finding, bool *ret_sure,
                                                   const struct profile_line **ret_second, const struct profile_line **ret_also)
 {
 	const struct profile_line *found = NULL;
-	uint32_t traits = 0; /* by which it was found */
+	uint32_t traits = 0; /* the traits by which it was found */
 
 	*ret_sure = false;
 	*ret_second = *ret_also = NULL;

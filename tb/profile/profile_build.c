@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The lines of a profile that say what is built: name, instance, sources, flags, PHY, clock, parameters. */
+/* Reads the lines of a profile that say what is built: name, instance, sources, flags, PHY, clock, parameters. */
 #include "profile_draft.h"
 
 #include <ctype.h>
@@ -53,7 +53,7 @@ int profile_instance(struct profile *p, struct profile_text *t)
 	return profile_end(t);
 }
 
-/* The speeds that stand behind `phy mii`; none: all of them. */
+/* Reads the speeds that follow `phy mii`; if there are none, the MAC has all of them. */
 static int read_speeds(struct profile *p, struct profile_text *t)
 {
 	static const char *const names[] = { [SPEED_10] = "10", [SPEED_100] = "100", [SPEED_1000] = "1000", NULL };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The lines of a profile that say where a control is in the MAC's own registers: `control` and `controls`. */
+/* Reads the lines of a profile that say where a control is in the MAC's own registers: `control` and `controls`. */
 #include "profile_draft.h"
 
 #include "instance.h"
@@ -15,7 +15,7 @@ static const uint8_t control_bits[] = {
 #include "controls.def"
 };
 
-/* "[7:0]" or "[3]" at the end of WORD, which is cut there. Without it all bits, of which there are WHOLE. */
+/* Reads "[7:0]" or "[3]" at the end of WORD, and cuts it off. Without it the range is all bits, of which there are WHOLE. */
 static int read_range(struct profile_text *t, char *word, unsigned whole, uint64_t *ret_msb, uint64_t *ret_lsb)
 {
 	char *open = strchr(word, '['), *colon, *close;
@@ -39,7 +39,7 @@ static int read_range(struct profile_text *t, char *word, unsigned whole, uint64
 	return err;
 }
 
-/* The control that WORD begins with, and its bits; WORD: "station[47:32]". */
+/* Reads the control with which WORD begins, and its bits; WORD may be "station[47:32]". */
 static int read_control_word(struct profile_text *t, char *word, size_t *ret, uint64_t *ret_msb, uint64_t *ret_lsb)
 {
 	char *open = strchr(word, '['), saved[64];
@@ -62,7 +62,7 @@ static int add_control(struct profile *p, struct profile_text *t, const struct d
 	return draft_line(p, t->line, "control %s", pm_control_names[draft->control]);
 }
 
-/* "values=20,20,8": what a control's values 0, 1 ... are in the register. */
+/* Reads a list such as "20,20,8" of "values=20,20,8": the values that the register has for the values 0, 1, ... of the control. */
 static int read_values(struct profile_text *t, char *list, struct draft_control *draft)
 {
 	unsigned bits = control_bits[draft->control], most = 1U << bits;
@@ -86,13 +86,13 @@ static int read_values(struct profile_text *t, char *list, struct draft_control 
 	return err;
 }
 
-/* What may follow the register: nothing, "inverted" or the values. */
+/* Reads what may follow the register: nothing, "inverted" or the values. */
 static int read_meaning(struct profile_text *t, char *reg, bool ranged, unsigned bits, struct draft_control *draft)
 {
 	static const char values[] = "values=";
 	char *word = profile_word(t);
 
-	if (!ranged) /* the lowest bits */
+	if (!ranged) /* then they are the lowest bits */
 		draft->msb = (uint8_t)(bits - 1);
 	if (word && !strncmp(word, values, strlen(values)))
 		return read_values(t, word + strlen(values), draft);
@@ -139,7 +139,7 @@ int profile_control(struct profile *p, struct profile_text *t)
 	return err ? err : profile_end(t);
 }
 
-/* "-" is a bit that is none. */
+/* Reads the controls of the register NAME; "-" stands for a bit that belongs to no control. */
 int profile_control_list(struct profile *p, struct profile_text *t, char *name, struct draft_place place)
 {
 	unsigned bus = p->dut.phy == PHY_MII ? BITS_MAX : WORD_BITS;

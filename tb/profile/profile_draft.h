@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the lines of a profile say, before a row and a page are made of it; and what a profile owns. */
+/* The contents of a profile's lines, from which a row and a page are made later; and the memory that a profile owns. */
 #ifndef PAUSEBENCH_PROFILE_DRAFT_H
 #define PAUSEBENCH_PROFILE_DRAFT_H
 #include "predicate/predicate.h"
 #include "profile.h"
 
-/* Where something stands in the profile. */
+/* A place in the text of the profile. */
 struct draft_place {
 	unsigned line, column;
 };
@@ -17,22 +17,23 @@ struct draft_register {
 	struct draft_place place;
 };
 
-/* A counter of the MAC's own or, with .made, of the generated module. */
+/* A counter of the MAC or, with .made, of the generated module. */
 struct draft_counter {
 	const char *name;
-	uint16_t address, high; /* high: of the upper word */
+	uint16_t address, high; /* .high is the address of the upper word */
 	uint8_t width;
 	enum counter_effect effect;
 	enum counter_full full;
 	bool made, latched;
-	uint32_t early; /* as in struct pm_counted */
+	uint32_t early; /* the same as in struct pm_counted */
 	uint64_t reset;
 	struct predicate *predicate; /* owned */
-	const char *meaning;         /* its text */
+	const char *meaning;         /* the text of the predicate */
 	struct draft_place place;
 };
 
-/* Bits AT.. of a control are bits MSB:LSB of the register NAME; with VALUE_COUNT the whole control's value V is VALUE[V] there. */
+/* The bits of a control from bit .at on are bits .msb to .lsb of the register .name. If .value_count is not 0, the register has
+ * the value .value[V] for the value V of the whole control. */
 struct draft_control {
 	enum pm_control control;
 	const char *name;
@@ -57,9 +58,9 @@ enum draft_freedom {
 };
 #undef PARAMETER
 
-/* Lists of a profile; each is owned. */
+/* The lists of a profile, each of which it owns; and figures that only the reading needs. */
 struct profile_owned {
-	char *text, *instance; /* instance: NULL if it is not known */
+	char *text, *instance; /* .instance is NULL if it is not known */
 	char top[64];
 	struct draft_register *registers;
 	struct draft_counter *counters;
@@ -68,23 +69,23 @@ struct profile_owned {
 	size_t register_count, counter_count, control_count, setup_count;
 	uint64_t lacks;                      /* capabilities that the lines take away */
 	uint64_t states;                     /* bits of enum draft_stated */
-	uint64_t reset_of[PM_CONTROL_COUNT]; /* of the virtual registers */
-	uint32_t early_octets;               /* by which data may resume too early */
-	unsigned stations, stations_line;    /* addresses of the station, and the line that says so */
+	uint64_t reset_of[PM_CONTROL_COUNT]; /* the values of the virtual registers after a reset */
+	uint32_t early_octets;               /* by how many octet times data may resume too early */
+	unsigned stations, stations_line;    /* how many addresses the station has, and the line that says so */
 	bool sends_none, filter_inverted, refreshes, sends_xon, obeys_own, stalls;
-	/* the page */
+	/* The members below belong to the page. */
 	struct reg_row *rows;
 	struct reg_field *fields;
 	struct pm_control_slice *slices;
 	struct pm_counted *counted;
 	struct dut_setup *writes;
-	char **names; /* of upper words */
+	char **names; /* the names of upper words */
 	size_t name_count;
 };
 
 /* Makes room for one more element of an array and counts it; NULL: there is no memory. */
 void *draft_grow(void *array_of_pointer, size_t *count, size_t size);
-/* AT within the line that T reads. */
+/* Returns the place of AT in the line that T reads. */
 struct draft_place draft_place_of(const struct profile_text *t, const char *at);
 /* Notes that the line states KEY. Returns 0 or -ENOMEM. */
 int draft_line(struct profile *p, unsigned line, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -93,7 +94,7 @@ int draft_refuse(struct profile_text *t, struct draft_place place, const char *f
 
 /* Reads the lines of T into P. Returns 0, -EINVAL or -ENOMEM. */
 int profile_read_lines(struct profile *p, struct profile_text *t);
-/* Lines of what is built, of counters, registers and controls; see the table of keywords in profile_lines.c. */
+/* Each of these reads a kind of line; the table of keywords in profile_lines.c calls them. */
 int profile_mac(struct profile *p, struct profile_text *t);
 int profile_instance(struct profile *p, struct profile_text *t);
 int profile_sources(struct profile *p, struct profile_text *t);
@@ -107,7 +108,7 @@ int profile_parameters(struct profile *p, struct profile_text *t);
 int profile_register(struct profile *p, struct profile_text *t);
 int profile_control(struct profile *p, struct profile_text *t);
 int profile_controls(struct profile *p, struct profile_text *t);
-/* The controls of the register NAME, from its lowest bit on. */
+/* Reads the controls of the register NAME, from its lowest bit on. */
 int profile_control_list(struct profile *p, struct profile_text *t, char *name, struct draft_place place);
 int profile_setup(struct profile *p, struct profile_text *t);
 int profile_event(struct profile *p, struct profile_text *t);
@@ -115,9 +116,9 @@ int profile_events(struct profile *p, struct profile_text *t);
 int profile_counter(struct profile *p, struct profile_text *t);
 int profile_counters(struct profile *p, struct profile_text *t);
 int profile_early(struct profile *p, struct profile_text *t);
-/* Makes the page, the controls and what the counters count. */
+/* Makes the page, the controls and the counters' predicates. */
 int profile_make_page(struct profile *p, struct profile_text *t);
-/* Returns whether CONTROL is in a register, or a net of the instance. */
+/* Returns whether CONTROL is in a register, or is a net of the instance. */
 bool draft_has_control(const struct profile_owned *o, enum pm_control control);
 /* Makes the row: capabilities, timing, slack. */
 int profile_make_row(struct profile *p, struct profile_text *t);

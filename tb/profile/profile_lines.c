@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The lines of a profile: a table of keywords, and the lines of which each has a meaning of its own. The freedoms of the standard are rows of
- * settings.def. */
+/* Reads the lines of a profile: a table of keywords, and the kinds of lines that no other file reads. The words that state
+ * freedoms of the standard are rows of settings.def. */
 #include "profile_draft.h"
 
 #include "base/parameter_text.h"
@@ -20,7 +20,7 @@ static const struct setting {
 	enum draft_freedom freedom;
 	bool word;
 	uint64_t least, most;
-	const char *choices[CHOICES_MAX]; /* "word=value"; none: a number */
+	const char *choices[CHOICES_MAX]; /* "word=value"; if there are none, the value is a number */
 } settings[] = {
 #define CHOICE(line, key, parameter, ...) { #line, #key, FREEDOM_##parameter, false, 0, 0, { __VA_ARGS__ } },
 #define FIGURE(line, key, parameter, least, most) { #line, #key, FREEDOM_##parameter, false, least, most, { NULL } },
@@ -34,7 +34,7 @@ struct setting_names {
 	char name[SETTINGS + 1][24];
 };
 
-/* The words that a line may have: "rx=", "own". */
+/* Gives the words that a line may have, such as "rx=" or "own". */
 static void names_of(struct setting_names *ret, const char *line)
 {
 	size_t n = 0;
@@ -61,7 +61,7 @@ static const struct setting *setting_of(const char *line, const char *key)
 	return NULL;
 }
 
-/* "cut-through=0" -> "cut-through" */
+/* The words of a setting's choices: "cut-through" of "cut-through=0". */
 struct choice_names {
 	char name[CHOICES_MAX + 1][24];
 };
@@ -93,13 +93,13 @@ static int setting_value(struct profile_text *t, const struct setting *s, const 
 	if (s->choices[0])
 		return choice_value(t, s, text, ret);
 	if (!strcmp(s->key, "longest") && !strcmp(text, "any")) {
-		*ret = s->least ? s->most : 0; /* 0 is none where it is allowed */
+		*ret = s->least ? s->most : 0; /* where 0 is allowed, it means that there is no limit */
 		return 0;
 	}
 	return profile_number(t, text, s->key, s->least, s->most, ret);
 }
 
-/* What the row and the virtual registers take from a freedom. */
+/* Notes what the row and the virtual registers take from a freedom. */
 static void note_setting(struct profile_owned *o, const struct setting *s, uint64_t value)
 {
 	switch (s->freedom) {
@@ -158,7 +158,7 @@ static int set(struct profile *p, struct profile_text *t, const struct setting *
 	return draft_line(p, t->line, "%s %s", s->line, s->key);
 }
 
-/* The words alone that stand in the line are 1, the others of the line 0. */
+/* Sets the freedoms that are words without a value: 1 if the word is STATED in the line, otherwise 0. */
 static int set_words(struct profile *p, struct profile_text *t, const bool *stated)
 {
 	int err = 0;
@@ -213,7 +213,7 @@ static int read_settings(struct profile *p, struct profile_text *t)
 	return err || !any ? err : set_words(p, t, stated);
 }
 
-/* `freedom NAME=VALUE`: a PARAMETER of ieee8023 that has no word of its own. */
+/* Reads `freedom NAME=VALUE`: NAME is a PARAMETER of ieee8023 that has no word of its own. */
 static int read_freedom(struct profile *p, struct profile_text *t)
 {
 	struct parameter_refusal refusal;
@@ -255,7 +255,7 @@ static int read_latency(struct profile *p, struct profile_text *t)
 		err = draft_line(p, t->line, "latency %s", word);
 	if (!err)
 		err = profile_need(t, "the least latency", &word);
-	if (!err && kind == PROFILE_LATENCY_sent && *word == '-') /* counted before its end */
+	if (!err && kind == PROFILE_LATENCY_sent && *word == '-') /* a frame is counted before its end */
 		err = profile_number(t, word + 1, "the least latency", min = 0, LATENCY_MAX, &ahead);
 	else if (!err)
 		err = profile_number(t, word, "the least latency", 0, LATENCY_MAX, &min);
@@ -346,7 +346,7 @@ static int read_waive(struct profile *p, struct profile_text *t)
 	return profile_end(t);
 }
 
-/* pfc classes=priority untagged=0 */
+/* Reads a line such as `pfc classes=priority untagged=0`. */
 static int read_pfc(struct profile *p, struct profile_text *t)
 {
 	enum { CLASS_MAX = 7 };

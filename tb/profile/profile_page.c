@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the bench knows of a device, made of the lines of a profile: page, controls, counters. */
+/* Makes the page, the controls and the counters of a device from the lines of its profile. */
 #include "profile_draft.h"
 
 #include "instance.h"
@@ -79,7 +79,7 @@ static enum counter_direction direction_of(const struct predicate *predicate)
 	return COUNTER_RX;
 }
 
-/* Of a pair the low row has the reset value of the whole counter. */
+/* Returns a row of a counter. Of a pair the low row has the reset value of the whole counter. */
 static struct reg_row counter_row(const struct draft_counter *c, enum reg_kind kind)
 {
 	return (struct reg_row){ .name = c->name,
@@ -169,7 +169,7 @@ static struct draft_place place_of_row(const struct profile_owned *o, const char
 	return (struct draft_place){ 1, 1 };
 }
 
-/* Two rows at one address, and the distances within pairs. */
+/* Refuses two rows at one address, and joins the rows of pairs. */
 static int join_rows(struct profile *p, struct profile_text *t)
 {
 	struct profile_owned *o = p->owned;
@@ -218,7 +218,7 @@ bool draft_has_control(const struct profile_owned *o, enum pm_control control)
 
 enum { REGISTERS_OF_CONTROL = 4 };
 
-/* A control is in few registers, which a stimulus writes together. */
+/* Refuses a control that is in too many registers: a stimulus writes all of them together. */
 static int check_spread(const struct profile_owned *o, struct profile_text *t, const struct draft_control *last)
 {
 	const char *names[REGISTERS_OF_CONTROL];
@@ -277,7 +277,8 @@ static int make_slices(struct profile *p, struct profile_text *t)
 				                              .row = (uint16_t)row_index(p, s->reg),
 				                              .reg_bit = s->lsb };
 	}
-	/* Slices with values come first: the others say more of a control. */
+	/* Slices with values come first: such a slice gives the whole control and would undo the bits that another slice gave
+	 * before it. */
 	for (unsigned plain = 0; plain <= 1; plain++)
 		for (size_t i = 0; i < o->control_count; i++)
 			if (plain == !o->controls[i].value_count && make_slice(p, t, &o->controls[i], slice++))
@@ -303,7 +304,8 @@ static int make_counted(struct profile *p)
 	return 0;
 }
 
-/* The reset value of a register of the MAC's own with its controls at their defaults; false if it has none, or a line `setup` of its own. */
+/* Gives the value of a register of the MAC with all its controls at their defaults. Returns false if the register needs no write:
+ * it has a line `setup`, it has no controls, or they have their defaults after a reset. */
 static bool default_value(const struct profile *p, const struct draft_register *r, uint64_t *ret)
 {
 	const struct profile_owned *o = p->owned;
@@ -327,7 +329,8 @@ static bool default_value(const struct profile *p, const struct draft_register *
 	return any && *ret != r->reset;
 }
 
-/* The lines of the profile, then the registers of its own whose controls do not have their defaults after a reset. */
+/* Makes the set-up: the `setup` lines of the profile, then writes of the registers whose controls do not have their defaults
+ * after a reset. */
 static int make_setup(struct profile *p, struct profile_text *t)
 {
 	struct profile_owned *o = p->owned;
@@ -366,7 +369,7 @@ static int check_instance(struct profile *p, struct profile_text *t)
 	return 0;
 }
 
-/* Each address of the station is a control. */
+/* Checks that each address of the station is a control. */
 static int check_stations(struct profile *p, struct profile_text *t)
 {
 	static const struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The lines of a profile that are about registers: `register`, `setup`, `event`, `counter`, and lists of these. */
+/* Reads the lines of a profile that are about registers: `register`, `setup`, `event`, `counter`, and lists of these. */
 #include "profile_draft.h"
 
 #include "instance.h"
@@ -22,7 +22,7 @@ enum {
 	EARLY_MAX = 65535,
 };
 
-/* A name of the profile's own: letters, digits and _. */
+/* Checks a name that the profile defines: it has letters, digits and _. */
 static int check_name(struct profile_text *t, const char *what, const char *name)
 {
 	for (const char *c = name; *c; c++)
@@ -88,7 +88,7 @@ static int read_address(struct profile *p, struct profile_text *t, uint64_t *ret
 
 struct register_key {
 	const char *name;
-	const char *words[3]; /* the value is the index; none: a number */
+	const char *words[3]; /* the value is the index of the word; if there are none, the value is a number */
 	uint64_t min, max;
 	uint64_t *value;
 	bool *given; /* may be NULL */
@@ -208,7 +208,7 @@ static const char *standard_name(const void *list, size_t i)
 	return i < sizeof(standard) / sizeof(standard[0]) ? standard[i].name : NULL;
 }
 
-/* The predicate TEXT at its place in the line, or if it is NULL that of the standard counter NAME. */
+/* Reads the predicate TEXT, which is a part of the line; NULL: takes the predicate of the standard counter NAME. */
 static int read_predicate(struct profile_text *t, char *name, const char *text, struct draft_counter *ret)
 {
 	struct predicate_error e = { 0 };
@@ -236,7 +236,7 @@ static int rest_of_predicate(struct profile_text *t, char **ret)
 	return *ret ? 0 : profile_refuse(t, t->next, "expected a predicate after '='");
 }
 
-/* Takes the draft with its predicate into the list. */
+/* Adds the draft, with its predicate, to the list. */
 static int add_counter(struct profile *p, struct profile_text *t, struct draft_counter *draft)
 {
 	struct profile_owned *o = p->owned;
@@ -250,7 +250,7 @@ static int add_counter(struct profile *p, struct profile_text *t, struct draft_c
 	return draft_line(p, t->line, "counter %s", draft->name);
 }
 
-/* The generated module's counter with the next number. */
+/* Adds a counter of the generated module, with the next number. */
 static int add_strobe(struct profile *p, struct profile_text *t, struct profile_strobe strobe, char *name, const char *predicate)
 {
 	struct profile_build *b = &p->build;
@@ -315,7 +315,8 @@ int profile_event(struct profile *p, struct profile_text *t)
 	return err ? err : add_strobe(p, t, strobe, name, predicate);
 }
 
-/* The next word of a list of counters: a standard one, or "NAME(PREDICATE)". *RET NULL: the end of the line; *RET_PREDICATE NULL: a standard one. */
+/* Reads the next word of a list of counters: a standard counter, or "NAME(PREDICATE)". *RET is NULL at the end of the line;
+ * *RET_PREDICATE is NULL for a standard counter. */
 static int read_listed(struct profile *p, struct profile_text *t, char **ret, char **ret_predicate)
 {
 	static const char what[] = "the name of a counter";
@@ -326,7 +327,7 @@ static int read_listed(struct profile *p, struct profile_text *t, char **ret, ch
 	return err ? err : !*ret || !strcmp(*ret, "-") || is_new(p, t, *ret) ? 0 : -EINVAL;
 }
 
-/* A strobe for each counter, from a bit on; "-" is a bit that is none. */
+/* Reads a list of counters with a strobe for each, from a bit of event_bits on; "-" stands for a bit that is no strobe. */
 int profile_events(struct profile *p, struct profile_text *t)
 {
 	char *text, *word, *predicate;
@@ -372,12 +373,12 @@ static int read_port(struct profile *p, struct profile_text *t, char *name)
 	return err ? err : add_strobe(p, t, strobe, name, predicate);
 }
 
-/* What the words of a line say about its counters. */
+/* The properties of counters that the words of their line state. */
 struct counter_form {
 	uint64_t width, keep, stick, plain, high, reset, step;
 };
 
-/* LIST: the line is about more than one counter. */
+/* Reads these words. LIST says that the line is about more than one counter. */
 static int read_form(struct profile_text *t, struct counter_form *form, bool list, bool *ret_equals)
 {
 	const struct register_key keys[] = {
@@ -394,7 +395,7 @@ static int read_form(struct profile_text *t, struct counter_form *form, bool lis
 	return read_keys(t, keys, ret_equals);
 }
 
-/* The counter NAME at ADDRESS; PREDICATE: NULL for a standard counter. */
+/* Adds the counter NAME at ADDRESS; PREDICATE is NULL for a standard counter. */
 static int put_counter(struct profile *p, struct profile_text *t, char *name, uint64_t address, const struct counter_form *form,
                        const char *predicate)
 {
@@ -452,7 +453,7 @@ static struct draft_counter *counter_called(struct profile *p, const char *name)
 	return NULL;
 }
 
-/* Counters that count before the end of a frame. */
+/* Reads which counters count before the end of a frame. */
 int profile_early(struct profile *p, struct profile_text *t)
 {
 	char *text, *name;
@@ -474,7 +475,7 @@ int profile_early(struct profile *p, struct profile_text *t)
 	return err;
 }
 
-/* Counters of one kind, one after the other; "-" is an address without one. */
+/* Reads a list of counters of one kind at consecutive addresses; "-" stands for an address without a counter. */
 int profile_counters(struct profile *p, struct profile_text *t)
 {
 	unsigned octets = p->dut.phy == PHY_MII ? BITS_MAX / 8 : WORD_BITS / 8;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The row of a MAC by its profile: capabilities, timing, slack. */
+/* Makes the row of a MAC from its profile: capabilities, timing, slack. */
 #include "profile_draft.h"
 
 #include "base/limits.h"
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CLASSIFY_LEAST = 3, CLASSIFY_LEAST_XGMII = 16, CLASSIFY_MOST = 64 }; /* those of pm_new() */
+enum { CLASSIFY_LEAST = 3, CLASSIFY_LEAST_XGMII = 16, CLASSIFY_MOST = 64 }; /* the limits that pm_new() has */
 enum { FAULT_SHOWN = XGMII_FAULT_CLOCKS * XGMII_CLOCK_OCTETS };
 
 static void clear(struct dut *dut, const char *word)
@@ -19,7 +19,7 @@ static void clear(struct dut *dut, const char *word)
 			dut->capabilities &= ~dut_capabilities[i].bit;
 }
 
-/* What the MAC cannot be told it lacks. */
+/* Takes away the capabilities whose controls the MAC does not have. */
 static void clear_unmapped(struct profile *p)
 {
 	static const struct {
@@ -88,7 +88,7 @@ static uint32_t spread(struct profile_latency l)
 	return l.max > l.min ? l.max - l.min : 0;
 }
 
-/* XGMII: latencies are whole words. */
+/* Rounds latencies to whole words, which an XGMII has. */
 static void round_latencies(struct profile *p)
 {
 	uint32_t step = dut_step(&p->dut);
@@ -115,14 +115,14 @@ static uint32_t classify_of(const struct profile *p)
 	return classify < least ? least : classify;
 }
 
-/* A figure that the profile states may be 0. */
+/* Marks a figure of 0 that the profile states, since 0 itself means that nothing is stated. */
 static void stated_none(uint32_t *figure, bool stated)
 {
 	if (stated && !*figure)
 		*figure = SLACK_NONE;
 }
 
-/* A latency that the profile does not state is as short as can be, and its slack is what the standard allows. */
+/* Sets the timing. A latency that the profile does not state is as short as it can be, and its slack is what the standard allows. */
 static void set_timing(struct profile *p)
 {
 	const struct profile_latency *l = p->latency;
@@ -142,7 +142,7 @@ static void set_timing(struct profile *p)
 		slack->inhibit = slack->wire = spread(l[PROFILE_LATENCY_inhibit]);
 	if (l[PROFILE_LATENCY_resume].stated)
 		slack->resume = spread(l[PROFILE_LATENCY_resume]);
-	if (l[PROFILE_LATENCY_start].stated) { /* the contract has one figure for both */
+	if (l[PROFILE_LATENCY_start].stated) { /* the row has one figure for `start` and `resume` */
 		uint32_t latest = timing->resume + slack->resume;
 		if (l[PROFILE_LATENCY_start].min < timing->resume || !l[PROFILE_LATENCY_resume].stated)
 			timing->resume = l[PROFILE_LATENCY_start].min;
@@ -157,7 +157,7 @@ static void set_timing(struct profile *p)
 		if (l[PROFILE_LATENCY_refresh].max > timing->request + spared)
 			slack->request = l[PROFILE_LATENCY_refresh].max - timing->request;
 	}
-	if (l[PROFILE_LATENCY_event].stated) { /* from the model's own moments on */
+	if (l[PROFILE_LATENCY_event].stated) { /* the slack begins at the moment at which the model counts */
 		slack->classify = spread(
 		    (struct profile_latency){ .min = timing->classify, .max = l[PROFILE_LATENCY_event].max });
 		if (l[PROFILE_LATENCY_event].min > timing->classify)
@@ -170,7 +170,7 @@ static void set_timing(struct profile *p)
 		slack->host = spread(l[PROFILE_LATENCY_delivery]);
 	if (l[PROFILE_LATENCY_write].stated)
 		slack->write = l[PROFILE_LATENCY_write].max + 1;
-	if (l[PROFILE_LATENCY_fault].stated) { /* the model shows a fault as early as our own front end does */
+	if (l[PROFILE_LATENCY_fault].stated) { /* the model shows a fault as early as the bundled receive front end does */
 		slack->wire = spread((struct profile_latency){ .min = FAULT_SHOWN, .max = l[PROFILE_LATENCY_fault].max });
 		slack->fault_least = l[PROFILE_LATENCY_fault].min;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The lines and words of a profile. */
+/* Reads the lines and words of a profile. */
 #include "profile_text.h"
 
 #include "base/spelling.h"
@@ -151,7 +151,7 @@ const char *profile_array_name(const void *list, size_t i)
 	return ((const char *const *)list)[i];
 }
 
-/* Writes "a, b or c" of a short list; of a long one the name that is like TEXT. */
+/* Writes all names of a short list, as "a, b or c", or the name of a long list that is like TEXT. */
 static void put_names(char *ret, size_t size, const char *text, profile_name_at *name_at, const void *list)
 {
 	struct spelling spelling = spelling_of(text);

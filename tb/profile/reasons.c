@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The owner's reasons why the suite does not see something of his MAC, and what was measured against them. */
+/* Reads the owner's reasons why the suite does not see something of his MAC, and compares them with what was measured. */
 #include "reasons.h"
 
 #include "profile.h"
@@ -32,7 +32,7 @@ static char *path_of(const char *profile)
 	return ret;
 }
 
-/* The folder of PROFILE as files of it are named in a netlist: absolute. */
+/* Returns the absolute path of the folder of PROFILE, with which netlists name the files there. */
 static char *folder_of(const char *profile)
 {
 	char *path = realpath(profile, NULL), *slash = path ? strrchr(path, '/') : NULL;
@@ -76,7 +76,7 @@ void reasons_release(struct reasons *reasons)
 
 /* ---- what was measured ---- */
 
-/* Is TEXT what PATTERN says, with * for any text? */
+/* Returns true if TEXT matches PATTERN, in which * stands for any text. */
 static bool matches(const char *pattern, const char *text)
 {
 	const char *star = NULL, *again = NULL;
@@ -100,7 +100,8 @@ static bool matches(const char *pattern, const char *text)
 	return !*pattern;
 }
 
-/* A point is named by its whole path, by that from the profile's folder, or as the target prints it. */
+/* Returns true if REASON names the point WHAT: by its whole path, by its path from the profile's folder, or as the target prints
+ * it. */
 static bool names(const struct reasons *r, const struct reason *reason, const char *home, const char *what)
 {
 	const char *const starts[] = { r->folder, home };
@@ -114,10 +115,10 @@ static bool names(const struct reasons *r, const struct reason *reason, const ch
 	return false;
 }
 
-/* "rtl/a.v:12 else" -> "rtl/a.v:12" */
+/* Writes the line of a branch into RET: "rtl/a.v:12" of "rtl/a.v:12 else". */
 static void line_of(const char *branch, char *ret, size_t size)
 {
-	const char *blank = strchr(branch, ' '); /* make takes no path with one */
+	const char *blank = strchr(branch, ' '); /* a path has none, since make would not take it */
 
 	snprintf(ret, size, "%.*s", (int)(blank ? blank - branch : (long)strlen(branch)), branch);
 }

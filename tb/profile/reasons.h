@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The owner's reasons why the suite does not see something of his MAC: a file beside the profile, my.reasons of my.mac (doc/use/your-own-mac.md). It is no part
- * of the profile, since a reason changes neither what a run does nor what was measured. */
+/* The owner's reasons why the suite does not see something of his MAC: a file beside the profile, my.reasons for my.mac
+ * (doc/use/your-own-mac.md). It is no part of the profile, since a reason changes neither what a run does nor what was measured. */
 #ifndef PAUSEBENCH_REASONS_H
 #define PAUSEBENCH_REASONS_H
 #include "reason_lines.h"
 
 #include <stdio.h>
 
-/* What a line of the file is about, and what a point is that `make coverage` or `make mutants` measured. REASON_CELL is a line about a coincidence or a
- * value, and no point. */
+/* The kinds of points that `make coverage` and `make mutants` measure, and of lines of the file. REASON_CELL is only a kind of
+ * line, which is about coincidences or values. */
 enum reason_kind {
 	REASON_LINE,
 	REASON_BRANCH,
@@ -21,45 +21,45 @@ enum reason_kind {
 };
 extern const char *const reason_kind_names[REASON_KINDS];
 
-/* What became of a point. */
+/* The state of a point. */
 enum point_state {
-	POINT_REACHED,    /* or killed */
-	POINT_OPEN,       /* not reached, or survived */
-	POINT_WITHIN,     /* a branch of a line that never ran, so that the line's reason is one of the branch */
-	POINT_LACKING,    /* a cell that cannot be reached, by a reason that the bench knows */
-	POINT_EQUIVALENT, /* a mutant, as was proved */
-	POINT_UNHUNTED,   /* a mutant of which nothing is known yet */
+	POINT_REACHED,    /* the suite reached it, or killed it */
+	POINT_OPEN,       /* the suite did not reach it, or it survived */
+	POINT_WITHIN,     /* it is a branch of a line that never ran, so that a reason of the line is also one of the branch */
+	POINT_LACKING,    /* it is a cell that cannot be reached, for a reason that the bench knows */
+	POINT_EQUIVALENT, /* it is a mutant that was proved to be equivalent */
+	POINT_UNHUNTED,   /* it is a mutant of which nothing is known yet */
 	POINT_STATES
 };
 
 struct reason {
 	enum reason_kind kind;
-	const char *what, *why; /* what it names, with * for any text */
+	const char *what, *why; /* .what names points, with * for any text */
 	unsigned line;
 	bool checked;                     /* its kind was measured */
-	unsigned points[POINT_STATES];    /* points of its kind that it names */
-	unsigned explained[REASON_KINDS]; /* points that have this reason, by their own kind */
+	unsigned points[POINT_STATES];    /* how many points of its kind it names */
+	unsigned explained[REASON_KINDS]; /* how many points of each kind have this reason */
 };
 
 struct reasons {
-	char *path;   /* of the file, which need not be there */
-	char *folder; /* of the profile, with a / at its end; points name files there without it */
+	char *path;   /* the path of the file, which need not exist */
+	char *folder; /* the folder of the profile, with a / at its end; reasons may name files there without it */
 	struct reason_lines lines;
 	struct reason *list;
 	size_t count;
-	unsigned explained[REASON_KINDS]; /* points that have a reason, each once */
+	unsigned explained[REASON_KINDS]; /* how many points of each kind have a reason, each counted once */
 };
 
 /* Reads the reasons beside the profile at PROFILE; without a file there are none. Returns 0, -EINVAL with *RET_ERROR, or another negative errno. */
 int reasons_read(struct reasons *ret, const char *profile, struct profile_error *ret_error);
 void reasons_release(struct reasons *reasons);
-/* Compares reasons and POINTS, lines "STATE KIND WHAT" of a file that mk/coverage_mac.sh or tools/generated/mac.sh wrote. HOME is what these leave
- * out at the start of a path when they print it. Returns 0 or -EINVAL: POINTS has another line. */
+/* Compares the reasons with POINTS, lines "STATE KIND WHAT" of a file that mk/coverage_mac.sh or tools/generated/mac.sh wrote.
+ * HOME is the start of paths that these scripts leave out when they print one. Returns 0, or -EINVAL if POINTS has another line. */
 int reasons_compare(struct reasons *reasons, FILE *points, bool mutants, const char *home);
-/* Is a reason of this kind compared with the points of mutants, or with those of coverage? */
+/* Returns true if a reason of this kind is compared with the points of mutants, false if with those of coverage. */
 bool reason_of_mutants(const struct reason *reason);
-/* Writes into RET what is wrong with REASON, and the remedy; false: nothing is. */
+/* Writes into RET what is wrong with REASON, and the remedy. Returns false if nothing is wrong. */
 bool reason_wrong(const struct reason *reason, char *ret, size_t size);
-/* Writes into RET what has REASON: "2 lines, 1 branch". Returns RET. */
+/* Writes into RET how many points of each kind have a reason, such as "2 lines, 1 branch". Returns RET. */
 const char *reason_explained(const unsigned explained[REASON_KINDS], char *ret, size_t size);
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Compares the owner's reasons with what a target measured: prints how much has a reason, and a line for each reason that is refuted or names nothing.
- * Usage: mac_reasons coverage|mutants PROFILE POINTS. Exit status: 0; 1 a reason is wrong; 2 a file cannot be read.
- * Usage: mac_reasons list FILE prints the lines of a file of tools/reasons for scripts, "WHAT REASON" each. Exit status: 0; 2 it cannot be read. */
+/* Compares the owner's reasons with what a target measured. Prints how many points have a reason, and a line for each reason that
+ * is refuted or names nothing. Usage: mac_reasons coverage|mutants PROFILE POINTS. The exit status is 0, 1 if a reason is wrong,
+ * or 2 if a file cannot be read. mac_reasons list FILE prints the lines of a file of tools/reasons for scripts, "WHAT REASON" each;
+ * the exit status is 0, or 2 if the file cannot be read. */
 #include "reasons.h"
 
 #include <errno.h>
