@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How the DUTs map the controls of any MAC; control.h. */
+/* Maps the controls of any MAC to a DUT; control.h. */
 #include "control.h"
 
 #include "base/bounds.h"
@@ -85,19 +85,19 @@ static uint64_t octets_reversed(uint64_t address)
 	return __builtin_bswap64(address) >> 16;
 }
 
-enum { REQUEST_XON = 1, REQUEST_XOFF = 2 }; /* of pause_req, doc/reference/dut-contract.md */
+enum { REQUEST_XON = 1, REQUEST_XOFF = 2 }; /* values of pause_req, doc/reference/dut-contract.md */
 
-/* What a row of control.def is asked for. */
+/* The questions that the rows of control.def answer. */
 enum ask { ASK_WRITES, ASK_LACKS, ASK_COUNTER, ASK_LEVEL };
 struct question {
 	enum ask ask;
 	enum pm_control which;
 	const uint64_t *values;
-	struct writes *writes; /* ASK_WRITES */
-	const char *counter;   /* ASK_COUNTER */
-	const char *reg;       /* its answer, or NULL */
-	uint64_t lacks;        /* ASK_LACKS: its answer */
-	uint64_t level;        /* ASK_LEVEL: obs_level, then its answer */
+	struct writes *writes; /* ASK_WRITES: the answer */
+	const char *counter;   /* ASK_COUNTER: the question */
+	const char *reg;       /* ASK_COUNTER: the answer, or NULL */
+	uint64_t lacks;        /* ASK_LACKS: the answer */
+	uint64_t level;        /* ASK_LEVEL: obs_level, and then the answer */
 	bool has_level;
 };
 
@@ -147,7 +147,7 @@ static void ask_device(const struct dut *dut, struct question *q)
 
 /* ---- a profile ---- */
 
-/* The slices of a control in one register are one write. */
+/* Puts a slice of a control into the writes; the slices in one register become one write. */
 static void put_slice(struct writes *w, const struct pm_control_slice *slice, uint64_t value)
 {
 	uint64_t mask = slice->len >= 64 ? UINT64_MAX : ((uint64_t)1 << slice->len) - 1;
@@ -187,7 +187,7 @@ size_t control_writes(const struct dut *dut, enum pm_control which, const uint64
 		return writes.count;
 	}
 	put_slices(&writes, dut->profile, which, values[which]);
-	/* where requests are pulses, the end of one is the other pulse */
+	/* Where requests are pulses, a pulse that requests XON ends a request of XOFF. */
 	if (which == PM_CONTROL_request_xoff && !values[which])
 		put_slices(&writes, dut->profile, PM_CONTROL_request_xon, 1);
 	return writes.count;
@@ -206,7 +206,7 @@ uint64_t control_usual(const struct dut *dut, enum pm_control which)
 	return which == PM_CONTROL_speed ? dut_first_speed(dut) : control_table[which].usual;
 }
 
-/* The capabilities that are a control. */
+/* The capabilities that a DUT has if it has a control. */
 static const struct {
 	uint64_t capability;
 	enum pm_control control;
@@ -218,7 +218,7 @@ static const struct {
 	{ CAP_PFC_REQUEST, PM_CONTROL_pfc_xoff },
 };
 
-enum { NOT_STATED = 2 }; /* of RequestKept */
+enum { NOT_STATED = 2 }; /* a value of RequestKept */
 
 uint64_t control_capabilities(const struct dut *dut)
 {
@@ -231,7 +231,8 @@ uint64_t control_capabilities(const struct dut *dut)
 	if (dut->profile && dut_ieee8023(dut)->request_kept == NOT_STATED)
 		question.lacks |= CAP_BRIEF;
 	if (dut->manner.tx == PM_HOST_TX_STORED)
-		question.lacks |= CAP_CUT_THROUGH | (dut->profile ? 0 : CAP_UNDERRUN); /* a profile says itself what it lacks */
+		/* A profile says `lacks underrun` itself. */
+		question.lacks |= CAP_CUT_THROUGH | (dut->profile ? 0 : CAP_UNDERRUN);
 	if (dut->phy == PHY_XGMII)
 		question.lacks |= CAP_RX_ER;
 	return (dut->capabilities | CAP_CUT_THROUGH | CAP_RX_ER) & ~question.lacks;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Controls as items: writes of whole registers, and values of the request port; control.h. */
+/* Makes items of controls: writes of whole registers, and values of the request ports; control.h. */
 #include "control.h"
 #include "regs.h"
 #include "stim.h"
 
 #include <string.h>
 
-/* Returns what the items so far leave in the register at ADDRESS: the bytes of the newest writes since the newest reset, as far as they are
- * stored. */
+/* Returns the value that the items so far leave in the register at ADDRESS: the bytes of the newest writes since the newest
+ * reset, as far as the register stores them. */
 static uint64_t shadow_of(const struct stimulus *st, const struct reg_page *page, uint16_t address)
 {
 	const struct reg_row *row = reg_by_address(page, address);
@@ -28,7 +28,7 @@ static uint64_t shadow_of(const struct stimulus *st, const struct reg_page *page
 	return value | (row->reset & ~reg_bytes(known));
 }
 
-/* Adds W to the writes of LINE; those of one register become one. */
+/* Adds W to the writes of LINE; the writes of one register become one. */
 static bool merge(struct control_line *line, const struct control_write *w)
 {
 	size_t i = 0;
@@ -77,21 +77,21 @@ int control_append(struct stimulus *st, const struct dut *dut, const struct cont
 
 /* ---- a walk over the registers of the controls ---- */
 
-/* A walk writes no request, which is no state of the MAC but makes it send frames. */
+/* Returns true if the control is a request. A walk writes none: a request is no state of the MAC but makes it send frames. */
 static bool makes_send(enum pm_control which)
 {
 	return which == PM_CONTROL_request_xoff || which == PM_CONTROL_request_xon || which == PM_CONTROL_pfc_xoff ||
 	       which == PM_CONTROL_pfc_xon;
 }
 
-/* The registers of the controls of a DUT, as reads, each once. */
+/* A walk over the controls of a DUT, with their registers, each once. */
 struct walk {
 	struct stimulus *st;
 	const struct dut *dut;
 	uint64_t values[PM_CONTROL_COUNT];
 	struct {
 		uint16_t address;
-		uint64_t before; /* what the items before the walk leave in it */
+		uint64_t before; /* the value that the items before the walk leave in it */
 	} reg[PM_CONTROL_COUNT * CONTROL_WRITES_MAX];
 	size_t count;
 };
@@ -129,7 +129,7 @@ static int read_registers(struct walk *walk)
 	return err;
 }
 
-/* Gives control WHICH the value TO. A walk over speeds has those alone that the MAC has. */
+/* Gives control WHICH the value TO, unless it is a speed that the MAC does not have. */
 static int walk_to(struct walk *walk, enum pm_control which, uint64_t to)
 {
 	int err;
@@ -141,7 +141,8 @@ static int walk_to(struct walk *walk, enum pm_control which, uint64_t to)
 	return err ? err : read_registers(walk);
 }
 
-/* Marks that an empty buffer is below: one of 0 is none for some MACs, and for others one at which each buffer is. */
+/* Gives a mark values above 0, so that the empty buffer is below it: for some MACs a mark of 0 is no mark, and for others each
+ * buffer is at it. */
 static int walk_mark(struct walk *walk, enum pm_control which)
 {
 	int err = walk_to(walk, which, 0x5550);
@@ -151,7 +152,7 @@ static int walk_mark(struct walk *walk, enum pm_control which)
 	return err ? err : walk_to(walk, which, 0xFFF0);
 }
 
-/* Each value of a narrow control; of a wide one all zeros, all ones, and two that no other control has. */
+/* Gives a narrow control each of its values; a wide one gets all zeros, all ones, and two values that no other control has. */
 static int walk_control(struct walk *walk, enum pm_control which, uint32_t seed)
 {
 	enum { NARROW_BITS = 3, PATTERNS = 4 };

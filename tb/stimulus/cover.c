@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Sets of rules that a stimulus covers: their names, and the table of which rules a stimulus can cover at all. */
+/* Sets of rules that a stimulus covers: the names of the rules, and the table of those that a stimulus can cover at all. */
 #include "cover.h"
 
 #include "base/spelling.h"

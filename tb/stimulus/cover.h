@@ -15,15 +15,15 @@ enum cover_class {
 
 struct cover_row {
 	enum cover_class kind;
-	const char
-	    *when;  /* COVER_EXERCISED: when the rule is exercised; else why no stimulus can state that it covers the rule */
+	/* For COVER_EXERCISED when a run exercises the rule; else why no stimulus can state that it covers the rule. */
+	const char *when;
 	bool timed; /* the rule is about a moment, which a stimulus that covers it states in an expectation of its own */
 };
-/* RULE_COUNT rows, indexed by enum rule. */
+/* The rows, indexed by enum rule. */
 extern const struct cover_row cover_table[RULE_COUNT];
 
-/* A set of rules. */
-/* What a rule does not say that several situations exercise: which of them a run had. A requirement that is about one of them passes by that alone. */
+/* The situations that a run had, of rules that several situations exercise: a requirement that is about one of them passes only
+ * by that one. */
 enum cover_situation {
 	COVER_RESUMED,      /* a data frame waited for the end of an inhibit, and then started */
 	COVER_PAUSED_LATER, /* an inhibit waited for the end of a frame that was sent */
@@ -39,16 +39,18 @@ struct cover_set {
 	bool had[COVER_SITUATIONS];
 };
 
-/* How often a run armed each rule, which means that it was at stake, and how often the run decided it: a wrong DUT would have been seen. */
+/* How often a run armed each rule, which means that the DUT could break it, and how often the run decided it, which means that
+ * the bench would have seen it broken. */
 struct cover_counts {
 	uint32_t armed[RULE_COUNT], decided[RULE_COUNT];
-	uint64_t pauses, pfcs; /* valid PAUSE and PFC frames that were received */
-	uint64_t tested; /* how many of them data frames put to the test: one waited, or started as soon as it was allowed */
+	uint64_t pauses, pfcs; /* how many valid PAUSE and PFC frames were received */
+	/* For how many of them a data frame shows whether they were obeyed: it waited, or started as soon as it was allowed. */
+	uint64_t tested;
 };
 
 bool cover_any(const struct cover_set *set);
 /* Returns the name of the rule that is most like NAME among those that a stimulus can cover; NULL if none is much like it. */
 const char *cover_nearest(const char *name);
-/* Writes the names of the rules of SET into RET, as in "pause-da, tx-gap", and returns RET. */
+/* Writes the names of the rules of SET into RET, such as "pause-da, tx-gap". Returns RET. */
 const char *cover_names(const struct cover_set *set, char *ret, size_t size);
 #endif

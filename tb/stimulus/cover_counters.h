@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the reads of counters in a run saw. */
+/* What the reads of counters in a run showed. */
 #ifndef PAUSEBENCH_COVER_COUNTERS_H
 #define PAUSEBENCH_COVER_COUNTERS_H
 #include "pausemodel.h"
 
-/* The counters of a register page, by its rows: a read saw the counter move since the read before it, or stand still although frames of
- * its direction had passed. */
+/* For each counter of a register page, by its row: whether a read showed that it had moved since the read before, and whether a
+ * read showed that it had stood still although frames of its direction had passed. */
 struct cover_counters {
 	bool moved[PM_COUNTERS_MAX], still[PM_COUNTERS_MAX];
 };

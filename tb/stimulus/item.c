@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A stimulus as a list of items, the set-up writes of a DUT, and whether a DUT can take a stimulus. */
+/* Keeps a stimulus as a list of items, makes the set-up writes of a DUT, and decides whether a DUT can take a stimulus. */
 #include "item.h"
 
 #include "base/bounds.h"
@@ -168,7 +168,8 @@ struct dut stimulus_dut(const struct stimulus *stim, const struct dut *dut)
 	return row;
 }
 
-/* A row whose readings are parameters has them for good. */
+/* Returns true if STIM needs another reading than the row has. A row without CAP_READINGS has its readings as parameters, which
+ * do not change. */
 static bool has_other_reading(const struct stimulus *stim, const struct dut *dut, char *ret, size_t size)
 {
 	uint32_t other = dut->capabilities & CAP_READINGS ? 0 : (dut_readings(dut) ^ stim->readings) & stim->readings_named;
@@ -185,7 +186,7 @@ static bool has_other_reading(const struct stimulus *stim, const struct dut *dut
 	return false;
 }
 
-/* A profile promises frames of the host's that are no shorter than its MAC takes. */
+/* Returns true if STIM has host frames that are shorter than the MAC of a profile takes: the profile says that there are none. */
 static bool has_shorter_frames(const struct stimulus *stim, const struct dut *dut, char *ret, size_t size)
 {
 	uint32_t shortest = dut->profile ? dut_shortest_host_frame(dut) : 1;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A device driver's sequence for negotiated flow control. doc/devices/bcm1250.md 7; 802.3 28B.3, 22.2.4.5; tg3.c; sb1250-mac.c. */
+/* Makes the sequence of accesses with which a device driver negotiates flow control. doc/devices/bcm1250.md 7; 802.3 28B.3,
+ * 22.2.4.5; tg3.c; sb1250-mac.c. */
 #include "negotiate.h"
 
 #include "part/autoneg.h"
@@ -20,9 +21,9 @@ enum {
 	NO_PHY = 0xFFFF,
 
 	FRAME_BITS = 64,
-	RELEASE_BIT = 46,    /* of a read: the station stops driving */
-	TURNAROUND_BIT = 47, /* the PHY drives 0 */
-	HALF_PERIOD = 25,    /* clocks of 8 ns: MDC has 2.5 MHz at most */
+	RELEASE_BIT = 46,    /* in a read the station stops driving here */
+	TURNAROUND_BIT = 47, /* in a read the PHY drives 0 here */
+	HALF_PERIOD = 25,    /* in clocks of 8 ns: MDC has at most 2.5 MHz */
 	ACCESS_CLOCKS = 2,
 	MASTER_CLOCKS = 3200, /* a frame of the clause 22 master */
 };
@@ -63,7 +64,7 @@ struct outcome {
 	bool full, send, obey;
 };
 
-/* A field that the driver sets by the outcome, to what VALUE returns. */
+/* A field that the driver sets to what .value returns for the outcome. */
 struct change {
 	const char *reg, *field;
 	uint64_t (*value)(const struct outcome *o);
@@ -75,11 +76,12 @@ struct negotiation_port {
 	struct {
 		const char *reg, *busy, *failed, *opcode, *phy, *phy_reg, *data;
 	} master;
-	/* The register of the pins, or NULL, and its fields. */
+	/* The register of the management pins and its fields; NULL: there is none. */
 	struct {
 		const char *reg, *mdc, *input, *out, *in;
 	} pins;
-	const struct change *changes; /* ended by one without a register; those of one register follow each other */
+	/* A change without a register ends the list; the changes of one register follow each other. */
+	const struct change *changes;
 };
 
 static uint64_t half_duplex(const struct outcome *o)
@@ -169,7 +171,7 @@ static const struct reg_field *field_of(const struct negotiation *d, const char 
 	return field;
 }
 
-/* Returns a word of REG in which a field has this value and all others are 0. */
+/* Returns a word of REG in which the field NAME has VALUE and all others are 0. */
 static uint64_t field_word(const struct negotiation *d, const char *reg, const char *name, uint64_t value)
 {
 	const struct reg_field *field = field_of(d, reg, name);
@@ -177,7 +179,7 @@ static uint64_t field_word(const struct negotiation *d, const char *reg, const c
 	return value << field->lsb & reg_field_mask(field);
 }
 
-/* Returns the value that a field has in WORD, a word of REG. */
+/* Returns the value of the field NAME in WORD, a word of REG. */
 static uint64_t field_value(const struct negotiation *d, const char *reg, const char *name, uint64_t word)
 {
 	const struct reg_field *field = field_of(d, reg, name);
@@ -223,7 +225,7 @@ static void phase_begin(struct negotiation *d, enum negotiation_phase phase)
 	}
 }
 
-/* The data of a read go to d->data. */
+/* Ends a management frame; the data of a read go to d->data. */
 static void frame_end(struct negotiation *d)
 {
 	bool absent = d->read && (d->refused || d->data == NO_PHY);
@@ -264,7 +266,7 @@ static void access_of(const struct negotiation *d, struct item *ret, const char 
 	ret->u.reg.strobe = write ? reg_strobe(page_of(d)) : 0;
 }
 
-/* By the master: one write, then reads until the master is not busy. */
+/* Gives the next access if the master makes the frame: one write, then reads until the master is not busy. */
 static uint32_t master_access(const struct negotiation *d, struct item *ret)
 {
 	const char *reg = d->port->master.reg;
@@ -294,7 +296,8 @@ static void master_result(struct negotiation *d, uint64_t value)
 	frame_end(d);
 }
 
-/* By the pins: each bit is a write with MDC low, a read if the PHY drives, and a write with MDC high. */
+/* Gives the next access if the pins make the frame: each bit is a write with MDC low, a read if the PHY drives, and a write with
+ * MDC high. */
 static uint32_t pins_access(const struct negotiation *d, struct item *ret)
 {
 	const char *reg = d->port->pins.reg;
@@ -340,7 +343,7 @@ static struct outcome outcome_of(const struct negotiation *d)
 	uint16_t both = d->local & d->partner;
 	unsigned flow = flow_of(d->local, d->partner);
 
-	/* the highest common ability: 28B.3's table of priorities */
+	/* The result is the highest ability that both sides have, by the priorities of 28B.3. */
 	if (both & (AUTONEG_100_FULL | AUTONEG_100_HALF))
 		o.mbps = 100;
 	o.full = both & (o.mbps == 100 ? AUTONEG_100_FULL : AUTONEG_10_FULL);
@@ -355,7 +358,7 @@ static uint32_t program_access(const struct negotiation *d, struct item *ret)
 	return 0;
 }
 
-/* Reads a register, changes its fields, writes it back. */
+/* Reads a register of the MAC, changes its fields and writes it back. */
 static void program_result(struct negotiation *d, uint64_t value)
 {
 	const struct change *change = &d->port->changes[d->change];

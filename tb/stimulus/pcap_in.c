@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Frames of a capture file as receive items.
+/* Makes receive items of the frames of a capture file.
  *
- * A frame that ends with its FCS is injected as it was captured; one that does not gets a good one. When an FCS is to be added, a frame shorter than 60 octets (captured on its way out,
- * before the adapter padded it) is padded with zeros to 60 first, as the adapter would. */
+ * A frame that ends with its FCS is injected as it was captured; to any other frame a good FCS is added. Such a frame was
+ * captured on its way out, before the adapter padded it; so if it is shorter than 60 octets, it is first padded with zeros to 60,
+ * as the adapter would do. */
 #include "pcap_in.h"
 
 #include "stim.h"
@@ -26,15 +27,15 @@ struct importer {
 	const struct pcap_options *options;
 	const char *path;
 	uint64_t packets;
-	uint64_t unstated,
-	    doubled; /* packets that get an FCS although the file does not say that they lack one; those that have a right one */
+	/* How many packets get an FCS although the file does not say that they lack one, and how many of these have a right one. */
+	uint64_t unstated, doubled;
 	capture_time last; /* the time of the packet before */
 	uint64_t last_run; /* the octet times that the packet before takes on the wire */
 	char *message;
 	size_t size;
 };
 
-/* Returns the idle octet times before this packet. The time stamps are those of the beginnings of packets. */
+/* Returns the idle octet times before this packet. A time stamp is the time at which its packet begins. */
 static uint32_t gap_of(const struct importer *im, capture_time time)
 {
 	uint64_t limit = im->options->max_gap ? im->options->max_gap : MAX_GAP_DEFAULT, hz = dut_octet_hz(im->dut);
@@ -141,7 +142,8 @@ static int take_all(struct importer *im, struct capture *capture)
 	return rc < 0 || !im->packets ? -EINVAL : 0;
 }
 
-/* The last octets of a frame without its FCS are a right FCS once in 2^32. */
+/* Warns that frames seem to end with an FCS although another one is added: the last octets of a frame without its FCS are a right
+ * FCS only once in 2^32. */
 static void warn(struct importer *im)
 {
 	if (2 * im->doubled > im->unstated)
@@ -171,7 +173,7 @@ int pcap_in_append(struct stimulus *st, const char *path, const struct dut *dut,
 	return err;
 }
 
-/* After the last frame: a wait until all channels are idle, then a read of every counter. */
+/* Appends what follows the last frame: a wait until all channels are idle, then a read of every counter. */
 static int append_end(struct stimulus *st, const struct dut *dut)
 {
 	const struct item all_received = { .kind = ITEM_WAIT, .u.wait = { .what = WAIT_RX } };

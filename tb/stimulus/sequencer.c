@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The sequencer: issues a stimulus's items, in order, to the queues of the channels.
+/* The sequencer issues the items of a stimulus, in order, to the queues of the channels.
  *
- * Items are issued at the cursor, which only waits move. A wait for an idle channel ends when the channel's queue is empty and its driver
- * is idle; a wait for the host stream ends when no wire has moved for QUIET_CYCLES, since a frame may still be on its way through the
- * DUT. */
+ * Items are issued at the cursor; item.h says what moves it. A wait for an idle channel ends when the channel's queue is empty
+ * and its driver is idle; a wait for the host stream ends when no wire has moved for QUIET_CYCLES, since a frame may still be on
+ * its way through the DUT. */
 #include "sequencer.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@
 
 enum { QUIET_CYCLES = 32, ISSUE_AHEAD = 16, TAKE_AHEAD = 1, CACHE_LINE = 64 };
 
-/* A stimulus is larger than the caches: the item at INDEX is fetched before it is needed. */
+/* Fetches the item at INDEX before it is needed, since a stimulus is larger than the caches. */
 static void prefetch(const struct stimulus *stim, size_t index)
 {
 	const char *item = (const char *)&stim->items[index];

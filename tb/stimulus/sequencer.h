@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The sequencer: issues a stimulus's items, in order, to the queues of the channels. */
+/* The sequencer issues the items of a stimulus, in order, to the queues of the channels. */
 #ifndef PAUSEBENCH_SEQUENCER_H
 #define PAUSEBENCH_SEQUENCER_H
 #include "item.h"
@@ -8,13 +8,13 @@ enum channel { CHANNEL_RX, CHANNEL_SEND, CHANNEL_REG, CHANNEL_COUNT };
 
 /* The state of the drivers, by which the sequencer decides whether a wait is over. */
 struct channel_state {
-	bool rx_idle, send_idle, reg_idle; /* no item is in progress; the queue is not looked at */
-	bool wire_idle;                    /* of the transmit wire */
-	uint64_t quiet;                    /* cycles since anything moved on any wire */
+	bool rx_idle, send_idle, reg_idle; /* no item is in progress; items may still be in the queue */
+	bool wire_idle;                    /* the transmit wire is idle */
+	uint64_t quiet;                    /* for how many cycles nothing has moved on any wire */
 };
 
 struct channel_queue {
-	uint32_t *index; /* of items, in order of issue */
+	uint32_t *index; /* the indices of items, in order of issue */
 	uint32_t head, tail;
 };
 
@@ -22,7 +22,7 @@ struct sequencer {
 	const struct stimulus *stim;
 	size_t next;
 	uint64_t wake; /* no item is issued before this cycle */
-	bool waiting;  /* for .wait, until .deadline at the latest */
+	bool waiting;  /* it waits for .wait, until .deadline at the latest */
 	uint64_t deadline;
 	enum item_wait wait;
 	struct channel_queue queue[CHANNEL_COUNT];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Makes the frames of a stimulus from their fields (802.3 annex 31B for PAUSE, 31D for PFC), knows the names of addresses, and appends the
- * reads that end a stimulus. */
+/* Makes the frames of a stimulus from their fields (802.3 annex 31B for PAUSE, 31D for PFC), has the names of addresses, and
+ * appends the reads that end a stimulus. */
 #include "stim.h"
 
 #include "part/frame.h"
@@ -116,7 +116,7 @@ struct stim_pfc stim_pfc_fields(void)
 	return pfc;
 }
 
-/* A bijection of 32 bits (the murmur3 finalizer), so that the writer can find the seed again. */
+/* Mixes 32 bits (the finalizer of murmur3). It is a bijection, so that the writer can find the seed again. */
 static uint32_t mix(uint32_t x)
 {
 	x ^= x >> 16;
@@ -129,9 +129,9 @@ static uint32_t mix(uint32_t x)
 static uint32_t unmix(uint32_t x)
 {
 	x ^= x >> 16;
-	x *= 0x7ED1B41Du; /* inverse of 0xC2B2AE35 */
+	x *= 0x7ED1B41Du; /* the inverse of 0xC2B2AE35 */
 	x ^= x >> 13 ^ x >> 26;
-	x *= 0xA5CB9243u; /* inverse of 0x85EBCA6B */
+	x *= 0xA5CB9243u; /* the inverse of 0x85EBCA6B */
 	return x ^ x >> 16;
 }
 
@@ -175,7 +175,7 @@ static void put_u16(uint8_t *octets, uint16_t value)
 	octets[1] = (uint8_t)value;
 }
 
-/* Returns HEADER and then LEN - HEADER_LEN octets for the caller to fill; a frame shorter than HEADER is cut. */
+/* Returns LEN octets that begin with HEADER, for the caller to fill the rest; if LEN is less than HEADER_LEN, the header is cut. */
 static uint8_t *start(const uint8_t *header, size_t header_len, size_t len)
 {
 	uint8_t *octets = malloc(len + 1);
@@ -369,8 +369,9 @@ static int walk_read(struct stimulus *st, const struct reg_page *page)
 	return err;
 }
 
-/* Writes a value that no other register has, AROUND the bytes that are written alone, and into these its complement; so each bit changes. An odd SEED has the
- * complements of the one before, so that each bit changes both ways. */
+/* Appends a write of a value that no other register has. The writes AROUND the writes of single bytes have the value, and those
+ * of single bytes have its complement, so that each bit changes. An odd SEED has the complements of the seed before it, so that
+ * each bit changes in both directions. */
 static int walk_write(struct stimulus *st, const struct reg_row *row, uint32_t seed, bool around, uint8_t strobe)
 {
 	uint32_t low = mix((uint32_t)row->address << 16 ^ (2 * (seed & ~1u))), high = mix(low);

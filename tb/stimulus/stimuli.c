@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The stimulus files of a folder. */
+/* Lists the stimulus files of a folder. */
 #include "stimuli.h"
 
 #include <dirent.h>
