@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Expectations of the transmit wire in the text form: their words, lengths of time, and rules between keys; verbs.h, doc/reference/stimulus.md. */
+/* Reads expectations of the transmit wire: their words, lengths of time, and rules between keys; verbs.h,
+ * doc/reference/stimulus.md. */
 #include "verbs.h"
 
 #include "base/spelling.h"
@@ -19,7 +20,7 @@ const char *const stim_expect_from[EXPECT_FROM_COUNT + 1] = { "now",      "rx", 
 
 static const struct {
 	const char *name;
-	uint32_t octets, clocks, ns; /* in one */
+	uint32_t octets, clocks, ns; /* how many of each one unit has */
 } units[] = {
 	{ "", 1, 0, 0 },      /* octet times */
 	{ "q", 64, 0, 0 },    /* quanta, 802.3 31B.2: 512 bit times */
@@ -180,7 +181,7 @@ int words_expect(struct reader *r, struct draft *d)
 
 /* ---- rules between keys ---- */
 
-/* kind= of tx.frame names two kinds that have a word of their own. */
+/* Reads kind= of tx.frame, which may name two kinds that have a word of their own. */
 static int read_kind(struct reader *r, struct item_expect *expect)
 {
 	const char *kind = reader_key(r, "kind");
@@ -226,7 +227,7 @@ static int check_content(struct reader *r, const struct item_expect *expect)
 	return err;
 }
 
-/* Times count from an item of the receive wire, or from the expectation, that the file has before this line. */
+/* Refuses from= if the file has no item of the receive wire, or no expectation, before this line from which the times can count. */
 static int check_from(struct reader *r, const struct item_expect *expect)
 {
 	bool rx = expect->from == EXPECT_FROM_RX || expect->from == EXPECT_FROM_RX_START, seen = false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The rules about frames that the table of verbs cannot express: keys whose range depends on others, and the octets; verbs.h,
+/* Reads what the table of verbs cannot express about frames: keys whose range depends on others, and the octets; verbs.h,
  * doc/reference/stimulus.md. */
 #include "verbs.h"
 
@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many octets the bench adds to those of the item, which len= counts. */
+/* Returns how many octets the bench adds to those of the item; len= counts them, too. */
 static uint32_t fcs_octets(const struct item_frame *frame)
 {
 	return frame->fcs == FCS_NONE ? 0 : STIM_FCS_OCTETS;
 }
 
-/* er= is an offset that the run has, FIRST..END - 1. */
+/* Reads er=, an offset in the run, from FIRST to END - 1. */
 static int read_error(struct reader *r, struct item_frame *frame, int64_t first, int64_t end)
 {
 	const char *text = reader_key(r, "er"), *digits = text && *text == '-' ? text + 1 : text;
@@ -37,13 +37,13 @@ static int read_error(struct reader *r, struct item_frame *frame, int64_t first,
 	return 0;
 }
 
-/* The run begins with the preamble and the SFD. */
+/* Reads er= of a frame, whose run begins with the preamble and the SFD. */
 static int read_error_of_frame(struct reader *r, struct item_frame *frame)
 {
 	return read_error(r, frame, -(int64_t)frame->preamble - 1, (int64_t)frame->len + fcs_octets(frame));
 }
 
-/* Appends the draft's item with OCTETS, which it then owns; NULL is no memory. */
+/* Appends the draft's item with OCTETS, which it then owns; NULL means that there was no memory. */
 static int append_octets(struct reader *r, struct draft *d, uint8_t *octets)
 {
 	if (!octets)
@@ -52,7 +52,7 @@ static int append_octets(struct reader *r, struct draft *d, uint8_t *octets)
 	return stimulus_append(r->st, &d->item);
 }
 
-/* Likewise with a copy of OCTETS, as many as the frame has. */
+/* Appends the draft's item with a copy of OCTETS, as many as the frame has. */
 static int append_copy(struct reader *r, struct draft *d, const uint8_t *octets)
 {
 	uint8_t *copy = malloc(d->item.u.frame.len + 1);
@@ -62,7 +62,7 @@ static int append_copy(struct reader *r, struct draft *d, const uint8_t *octets)
 	return append_octets(r, d, copy);
 }
 
-/* len=, which counts FCS_LEN octets besides those of the item. */
+/* Reads len=, which counts FCS_LEN octets besides those of the item. */
 static int read_len(struct reader *r, struct draft *d, uint32_t fcs_len)
 {
 	const char *text = reader_key(r, "len");
@@ -72,7 +72,7 @@ static int read_len(struct reader *r, struct draft *d, uint32_t fcs_len)
 	return err;
 }
 
-/* hex= gives every octet and excludes the fields. */
+/* Reads hex=, which gives every octet and excludes the keys of fields. */
 static int read_hex(struct reader *r, struct draft *d, uint8_t **ret)
 {
 	static const char *const fields[] = { "da", "sa", "type", "len", "fill" };
@@ -91,7 +91,7 @@ static int read_hex(struct reader *r, struct draft *d, uint8_t **ret)
 	return err;
 }
 
-/* The length of a frame, and with hex= its octets in *RET. FCS_LEN octets follow those of the item. */
+/* Reads the length of a frame, and with hex= its octets into *RET. FCS_LEN octets follow those of the item. */
 static int read_octets(struct reader *r, struct draft *d, uint32_t fcs_len, uint8_t **ret)
 {
 	const struct stim_fields *fields = &d->fields;
@@ -157,7 +157,7 @@ int finish_rx_raw(struct reader *r, struct draft *d)
 	return err ? err : append_copy(r, d, octets);
 }
 
-/* The lanes of seq="...", whose quotes are part of the word. */
+/* Reads the lanes of seq="..."; the quotation marks are part of the word. */
 static int read_lanes(struct reader *r, char *text, struct item_frame *frame)
 {
 	char *end = text + strlen(text) - 1;
@@ -172,7 +172,7 @@ static int read_lanes(struct reader *r, char *text, struct item_frame *frame)
 	return frame->len ? 0 : reader_refuse(r, text, "expected one lane or more");
 }
 
-/* Gives back what of the two buffers the lanes do not fill. */
+/* Gives back the parts of the two buffers that the lanes do not fill. */
 static void shrink_lanes(struct item_frame *frame)
 {
 	uint8_t *octets = realloc(frame->octets, frame->len), *control = realloc(frame->control, frame->len);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Parts and their meetings: each number of a line `meets P Q N ...` stands for the lines of P, a wait of N clocks and the lines of Q, with a reset before
- * them; doc/reference/stimulus.md. */
+/* Reads parts and their meetings: each number of a line `meets P Q N ...` stands for a reset, the lines of P, a wait of N clocks
+ * and the lines of Q; doc/reference/stimulus.md. */
 #include "verbs.h"
 
 #include <errno.h>
@@ -12,7 +12,8 @@ enum { PARTS_MAX = 128, MEETS_CLOCKS_MAX = 100000, MEETS_TIMES_MAX = 4096 };
 struct part {
 	char name[STIM_SWEEP_NAME_MAX / 2];
 	struct block block;
-	size_t then; /* what it begins comes from this line on: behind the line then, or the first one */
+	/* The first line of what the part begins: the line after the line `then`, or the first line if there is none. */
+	size_t then;
 };
 struct reader_parts {
 	struct part part[PARTS_MAX];
@@ -91,13 +92,13 @@ static int append_before(struct reader *r, const struct part *p)
 	return p->then ? reader_block_lines(r, &p->block, 0, p->then - 1) : 0;
 }
 
-/* Those of what it begins. */
+/* Appends the items of what P begins. */
 static int append_begun(struct reader *r, const struct part *p)
 {
 	return reader_block_lines(r, &p->block, p->then, p->block.count);
 }
 
-/* All items of P; NULL has none. */
+/* Appends all items of P; NULL has none. */
 static int append_part(struct reader *r, const struct part *p)
 {
 	int err = p ? append_before(r, p) : 0;
@@ -162,7 +163,7 @@ static int read_part(struct reader *r, const struct part **ret)
 	return *ret ? 0 : reader_refuse(r, name ? name : r->next, "expected the name of a part that stands above");
 }
 
-/* Appends the meetings of each number in NUMBERS, between blanks. */
+/* Appends the meetings of all numbers in NUMBERS, which have blanks between them. */
 static int read_numbers(struct reader *r, const struct meeting *m, char *numbers)
 {
 	char *rest = NULL, *word = strtok_r(numbers, " \t", &rest);
@@ -170,7 +171,7 @@ static int read_numbers(struct reader *r, const struct meeting *m, char *numbers
 
 	for (; word && *word != '#' && !err && !r->unfit; word = strtok_r(NULL, " \t", &rest)) {
 		char copy[64], *start = r->text;
-		/* a refusal shows a place of the line, which the lines of the parts replace */
+		/* This is a copy, since a refusal shows a place in the line, whose text the lines of the parts replace. */
 		snprintf(copy, sizeof(copy), "%s", word);
 		strcpy(start, copy);
 		r->line = m->line;

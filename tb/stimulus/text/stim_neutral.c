@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The lines of neutral stimuli: headers, controls, which become writes of whole registers, and counters by their standard names; control.h,
- * doc/reference/stimulus.md. */
+/* Reads the lines of neutral stimuli: headers, controls, which become writes of whole registers, and counters by their standard
+ * names; control.h, doc/reference/stimulus.md. */
 #include "base/spelling.h"
 #include "verbs.h"
 
@@ -25,7 +25,7 @@ int words_neutral(struct reader *r, struct draft *d)
 	return 0;
 }
 
-/* Identifiers between blanks and commas. */
+/* Reads identifiers of requirements, with blanks and commas between them. */
 int words_purpose(struct reader *r, struct draft *d)
 {
 	char *words = reader_word(r), *rest, *id;
@@ -86,8 +86,8 @@ void reader_lacks(struct reader *r, const char *format, ...)
 	r->unfit = true;
 }
 
-/* At 10 and 100 Mb/s the wires of MII differ in their clock alone, which is the PHY's (802.3 22.2.2.1): a MAC that has no other speed need not be
- * told which of the two it is. */
+/* Returns true if the MAC has only the speeds 10 and 100 Mb/s. There the wires of MII differ only in their clock, which comes
+ * from the PHY (802.3 22.2.2.1), so such a MAC needs no control for the speed. */
 static bool follows_clock(const struct dut *dut)
 {
 	return !dut_has_speed(dut, SPEED_1000);
@@ -109,7 +109,7 @@ static int add_control(struct reader *r, enum pm_control which, char *word, char
 	return 0;
 }
 
-/* NAME=VALUE, or NAME and VALUE as two words. */
+/* Reads NAME=VALUE, or NAME and VALUE as two words. */
 static int read_control(struct reader *r, char *word, struct control_line *line)
 {
 	char *equals = strchr(word, '='), *value = equals ? equals + 1 : NULL;
@@ -145,7 +145,7 @@ int words_control(struct reader *r, struct draft *d)
 	return err ? err : control_append(r->st, r->dut, &line);
 }
 
-/* The marks of the receive buffer: the controls high_mark and low_mark. */
+/* Sets the marks of the receive buffer: the controls high_mark and low_mark. */
 int finish_marks(struct reader *r, struct draft *d)
 {
 	static const struct {
@@ -178,7 +178,7 @@ static void add_absent(struct stimulus *st, const char *name)
 		snprintf(st->absent + used, sizeof(st->absent) - used, "%s%s", used ? ", " : "", name);
 }
 
-/* Refuses a name that is of no standard, since what a DUT lacks is left out without a word. */
+/* Refuses a name that is not that of a standard counter, since a counter that a DUT lacks is left out without a message. */
 static int known_counter(struct reader *r, const char *name)
 {
 	static const char *const standard[] = {
@@ -224,7 +224,7 @@ static int read_all_counters(struct reader *r)
 	return stim_read_words(r->st, r->dut, !strcmp(word, "high"));
 }
 
-/* A DUT without the counter does not read it. */
+/* Appends the read of a counter, unless the DUT does not have it. */
 int finish_counter(struct reader *r, struct draft *d)
 {
 	char *expect = reader_key(r, "expect"), *word = reader_key(r, "word");

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reads the text form of a stimulus; doc/reference/stimulus.md.
  *
- * A line is read into a bounded buffer and cut into words in place. The first word chooses a row of the table of verbs (verbs.c);
- * the row's function reads the verb's own words, the key=value words are sorted by the row's keys and read by their types, and the row
- * completes the item.
- * Everything that is wrong ends in reader_refuse(), which notes file, line, column and what was expected. */
+ * A line is read into a bounded buffer and cut into words in place. The first word chooses a row of the table of verbs (verbs.c).
+ * A function of the row reads the verb's own words; the key=value words are sorted by the row's keys and read by their types; and
+ * another function of the row completes the item. Each error ends in reader_refuse(), which notes file, line, column and what was
+ * expected. */
 #include "verbs.h"
 
 #include "base/spelling.h"
@@ -53,7 +53,8 @@ int reader_end(struct reader *r)
 
 /* ---- keys ---- */
 
-/* The keys of the line in one order: those of the verb, then those that it shares. NULL after the last one. */
+/* Returns a key that the line may have: the keys of the verb come first, then those that it shares with others. NULL after the
+ * last one. */
 static const struct verb_key *key_at(const struct reader *r, size_t index)
 {
 	size_t own = 0;
@@ -65,7 +66,7 @@ static const struct verb_key *key_at(const struct reader *r, size_t index)
 	return r->verb->more && r->verb->more[index - own].name ? &r->verb->more[index - own] : NULL;
 }
 
-/* The index of the key NAME, or of the end of the keys; no line has as many as READER_KEYS_MAX. */
+/* Returns the index of the key NAME, or the number of keys if there is none; no line has as many as READER_KEYS_MAX. */
 static size_t key_index(const struct reader *r, const char *name)
 {
 	size_t i = 0;
@@ -159,7 +160,8 @@ static int read_keys(struct reader *r, struct draft *d)
 
 /* ---- lines ---- */
 
-/* A MAC whose profile says that it needs a larger gap than the standard allows gets that gap: the statement says so (doc/use/conformance.md). */
+/* Gives a MAC the larger gap that its profile says it needs, although the standard allows less; the conformance statement reports
+ * that (doc/use/conformance.md). */
 static void keep_needed_gap(const struct dut *dut, struct item *item)
 {
 	bool received = item->kind == ITEM_RX_FRAME || item->kind == ITEM_RX_RAW || item->kind == ITEM_RX_LANES;
@@ -168,7 +170,7 @@ static void keep_needed_gap(const struct dut *dut, struct item *item)
 		item->u.frame.gap = dut_needed_gap(dut);
 }
 
-/* Frames, and runs of rx_dv, do not touch each other; an rx.idle may touch both. */
+/* Refuses a frame or a run of rx_dv without a gap after another one; after an rx.idle it needs none. */
 static int check_gap(struct reader *r, const struct item *item)
 {
 	bool run = item->kind == ITEM_RX_FRAME || item->kind == ITEM_RX_RAW;
@@ -179,7 +181,7 @@ static int check_gap(struct reader *r, const struct item *item)
 	return reader_refuse(r, reader_key(r, "gap"), "gap must be 1 or more where no rx.idle with len= comes before");
 }
 
-/* What follows the verb. */
+/* Reads the words that follow the verb, and completes the item. */
 static int read_words(struct reader *r, const struct verb *verb, char *at)
 {
 	struct draft d = verb_draft(verb);
@@ -209,8 +211,9 @@ static bool is_unfit(const struct reader *r)
 	return stimulus_unfit(r->st, r->dut, reason, sizeof(reason));
 }
 
-/* Notes the line of the items from BEFORE on that have none yet, because the verb of this line made them, and what all items of the stimulus take. Returns
- * ERR, that of the line; a stimulus that takes more than STIM_MEMORY_MAX is refused. */
+/* Notes this line in the items from BEFORE on that have no line yet, since its verb made them, and counts the memory that all
+ * items of the stimulus take. Refuses a stimulus that takes more than STIM_MEMORY_MAX; otherwise returns ERR, the error of the
+ * line. */
 static int note_items(struct reader *r, size_t before, int err)
 {
 	for (size_t i = before; i < r->st->count; i++) {
@@ -268,7 +271,7 @@ static int unknown_verb(struct reader *r, const char *at)
 	    READER_SHOWN_MAX, at);
 }
 
-/* Writes the words of the line, of which AT is the first; instead of a line that stands for others it writes those. */
+/* Writes the words of the line, of which AT is the first. For a line that stands for others it writes these. */
 static int put_line(struct reader *r, const struct verb *verb, char *at)
 {
 	struct draft unused;
@@ -324,8 +327,8 @@ static int read_first_line(struct reader *r)
 	return reader_end(r);
 }
 
-/* Moves the word before EQUALS and EQUALS itself to the value, so that what stands after it keeps its columns; the first word of a line is no key.
- * Returns where EQUALS is then. */
+/* Moves the word before EQUALS, and EQUALS itself, next to the value, so that the value and what follows it keep their columns.
+ * The first word of a line is no key and stays. Returns the new place of EQUALS. */
 static char *join_one(char *text, char *equals)
 {
 	char *end = equals, *key, *value = equals + 1, *to = equals;
@@ -348,7 +351,7 @@ static char *join_one(char *text, char *equals)
 	return to;
 }
 
-/* "key = value" is understood as key=value: no word of the format begins or ends with '='. */
+/* Makes key=value of "key = value": no word of the format begins or ends with '='. */
 static void join_assignments(char *text)
 {
 	bool quoted = false;
@@ -360,7 +363,7 @@ static void join_assignments(char *text)
 	}
 }
 
-/* Takes the next line of the source, which has been read before. */
+/* Takes the next line of SOURCE, whose lines have been read from the file before. */
 static int next_line_of(struct reader *r, struct line_source *source)
 {
 	if (source->at == source->to)
@@ -457,7 +460,7 @@ int stimulus_put_lines(FILE *in, const char *path, FILE *out, struct stim_error 
 
 int stimulus_read(struct stimulus *st, const char *path, const struct dut *dut, struct stim_error *ret_error)
 {
-	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), err; /* a pipe that nobody writes would wait here */
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), err; /* open() would wait here for a writer of a pipe */
 	struct reader none = { .path = path, .line = 1, .error = ret_error };
 	struct stat status;
 	FILE *in;

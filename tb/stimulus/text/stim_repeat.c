@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Blocks of lines, up to a line 'end', and the one that is read several times, repeat; doc/reference/stimulus.md. */
+/* Reads blocks of lines, which a line `end` ends, and `repeat`, whose block is read several times; doc/reference/stimulus.md. */
 #include "verbs.h"
 
 #include <ctype.h>
@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPEAT_TIMES_MAX = 100000, REPEAT_ITEMS_MAX = 1000000, LINE_OCTETS = 16 /* that reading a line costs at least */ };
+/* Each line that is read counts as LINE_OCTETS more than it has. */
+enum { REPEAT_TIMES_MAX = 100000, REPEAT_ITEMS_MAX = 1000000, LINE_OCTETS = 16 };
 
 /* ---- blocks ---- */
 
@@ -19,7 +20,7 @@ static bool is_word(const char *text, const char *word)
 	return !strncmp(text, word, len) && (!text[len] || strchr(" \t#", text[len]));
 }
 
-/* A line that stands for those of blocks, or begins one. */
+/* Returns true for a line that begins a block, or that stands for the lines of blocks. */
 static bool is_of_blocks(const char *text)
 {
 	return is_word(text, "sweep") || is_word(text, "repeat") || is_word(text, "part") || is_word(text, "meets");
@@ -30,7 +31,7 @@ static bool is_loop(const char *text)
 	return is_word(text, "sweep") || is_word(text, "repeat");
 }
 
-/* Refuses the line, which begins a block within DEPTH others, if it must not. */
+/* Refuses the line, which begins a block within DEPTH others, if it must not stand there. */
 static int check_inner(struct reader *r, const char *what, unsigned depth)
 {
 	if (r->version < 2 || !is_loop(r->text))
@@ -67,7 +68,8 @@ int reader_block(struct reader *r, const char *what, struct block *ret)
 	return 0;
 }
 
-/* A few lines can ask for any number of others, even of those that make no item. */
+/* Counts a line of a block and refuses too many, since a few lines can ask for any number of others, even of such that make no
+ * item. */
 static int count_line(struct reader *r, const char *line)
 {
 	r->loop_octets += LINE_OCTETS + strlen(line);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Lines of a block that are read once for each value: sweeps, with a reset before each, and repeats, without one; doc/reference/stimulus.md. */
+/* Reads sweeps and repeats, whose lines are read once for each value: sweeps with a reset before each, repeats without one;
+ * doc/reference/stimulus.md. */
 #include "verbs.h"
 
 #include <ctype.h>
@@ -28,8 +29,8 @@ struct sweep {
 	char name[NAMES_MAX][STIM_SWEEP_NAME_MAX];
 	size_t names; /* more than one: each word has a value for each name, between commas */
 	struct range range[RANGES_MAX];
-	int32_t step; /* of all ranges */
-	size_t count; /* of .range, or of .word */
+	int32_t step; /* the step of all ranges */
+	size_t count; /* how many of .range are used, or of .word */
 	char *words;  /* NULL: the values are numbers */
 	char *word[RANGES_MAX];
 	struct block block;
@@ -116,7 +117,7 @@ static int no_room(struct reader *r, const char *at, const struct sweep *s)
 	return reader_refuse(r, at, "a %s has at most %d ranges or words", s->kind, RANGES_MAX);
 }
 
-/* Version 1 has one range and no single numbers. */
+/* Reads ranges and single numbers; version 1 of the format has only one range. */
 static int read_ranges(struct reader *r, struct sweep *s, char *word)
 {
 	if (!word || (r->version < 2 && !strstr(word, "..")))
@@ -177,7 +178,7 @@ static int count_values(struct reader *r, const struct sweep *s, int64_t most)
 	return count <= most ? 0 : reader_refuse(r, r->text, "a %s has at most %" PRId64 " values", s->kind, most);
 }
 
-/* The head of a KIND, which has at most MOST values. */
+/* Reads the head of a KIND of loop, which has at most MOST values. */
 static int read_head(struct reader *r, struct sweep *s, const char *kind, int32_t most)
 {
 	char *word;
@@ -198,7 +199,7 @@ static int read_head(struct reader *r, struct sweep *s, const char *kind, int32_
 	return err ? err : count_values(r, s, most);
 }
 
-/* ---- cases: what is there for one value ---- */
+/* ---- cases: the items for one value ---- */
 
 int reader_append_wait(struct reader *r, unsigned line, uint32_t clocks)
 {
@@ -223,7 +224,7 @@ int reader_append_reset(struct reader *r, unsigned line)
 	return err ? err : reader_append_wait(r, line, WAIT_CYCLES_AFTER_RESET);
 }
 
-/* Writes the values of the loops around the line, the outer one first. */
+/* Writes the values of the loops around the line, that of the outermost loop first. */
 static void put_outer(FILE *out, const struct variable *v)
 {
 	if (!v)
@@ -272,7 +273,7 @@ static int read_case(struct reader *r, const struct sweep *s, struct variable *v
 {
 	const struct variable *outer = r->variables;
 	size_t before = r->st->count;
-	/* those of a sweep that is the whole block have a reset of their own */
+	/* If the block begins with a sweep, each value of that one has a reset of its own. */
 	bool reset = *s->kind == 's' && !block_begins(&s->block, "sweep");
 	int err = reset ? reader_append_reset(r, s->block.line) : 0;
 
@@ -289,7 +290,8 @@ static int read_case(struct reader *r, const struct sweep *s, struct variable *v
 	return err;
 }
 
-/* Whether findings name the values of S, and a run is repeated with one of them alone: each begins with a reset. Version 1 has that of sweeps only. */
+/* Returns whether findings name the values of S, and whether a run can be repeated with one of them alone: the items for each
+ * must begin with a reset. In version 1 only sweeps are so. */
 static bool has_cases(const struct reader *r, const struct sweep *s)
 {
 	if (*s->kind == 's')
@@ -297,7 +299,7 @@ static bool has_cases(const struct reader *r, const struct sweep *s)
 	return r->version >= 2 && block_begins(&s->block, "reset");
 }
 
-/* A repeat goes without a place if there is none left. */
+/* Gives the place of a sweep's values in .sweeps, or 0 if findings do not name them. A repeat gets 0, too, if no place is left. */
 static int place_of(struct reader *r, const struct sweep *s, const char *name, uint16_t *ret)
 {
 	*ret = 0;

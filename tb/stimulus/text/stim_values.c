@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The types of the values of keys: how each is read and written; verbs.h, doc/reference/stimulus.md. */
+/* Reads and writes the values of keys, each by its type; verbs.h, doc/reference/stimulus.md. */
 #include "verbs.h"
 
 #include <assert.h>
@@ -106,7 +106,7 @@ static void put_hex_number(FILE *out, const struct verb_key *key, const struct d
 }
 const struct value_type value_hex = { number_value, put_hex_number };
 
-/* A bit per byte of the bus. */
+/* Reads a strobe, which has a bit per byte of the bus. */
 static int strobe_value(struct reader *r, const struct verb_key *key, char *text, struct draft *d)
 {
 	uint32_t value = load(key, d);
@@ -117,7 +117,7 @@ static int strobe_value(struct reader *r, const struct verb_key *key, char *text
 }
 const struct value_type value_strobe = { strobe_value, put_hex_number };
 
-/* From -max on. */
+/* Reads a number from -.max to .max. */
 static int signed_value(struct reader *r, const struct verb_key *key, char *text, struct draft *d)
 {
 	const char *digits = *text == '-' ? text + 1 : text;
@@ -139,12 +139,12 @@ static void put_signed(FILE *out, const struct verb_key *key, const struct draft
 }
 const struct value_type value_signed = { signed_value, put_signed };
 
-/* The offset of an octet, whose range depends on the length of the frame. */
+/* The offset of an octet. Its range depends on the length of the frame. */
 const struct value_type value_offset = { NULL, put_signed };
 
 const struct value_type value_later = { NULL, NULL };
 
-/* A number, which the item keeps plus 1, so that 0 says that there is none. */
+/* Reads a number, of which the item keeps the successor, so that 0 means that there is none. */
 static int maybe_value(struct reader *r, const struct verb_key *key, char *text, struct draft *d)
 {
 	uint32_t value = 0;
@@ -169,7 +169,7 @@ static int hex_digit(char c)
 	return lower >= '0' && lower <= '9' ? lower - '0' : lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
-enum { RUN_MIN = 3 }; /* shorter runs are written out */
+enum { RUN_MIN = 3 }; /* shorter runs are written lane by lane */
 
 static const struct {
 	char letter;
@@ -286,7 +286,7 @@ void lanes_write(FILE *out, const uint8_t *octets, const uint8_t *control, uint3
 
 /* ---- words ---- */
 
-/* "a, b or c" */
+/* Writes WORDS as "a, b or c". Returns RET. */
 static const char *alternatives(const char *const *words, char *ret, size_t size)
 {
 	size_t used = 0;
@@ -326,7 +326,7 @@ static int column_value(struct reader *r, const struct verb_key *key, char *text
 }
 const struct value_type value_column = { column_value, put_number };
 
-/* A control code by its letter or number. */
+/* Reads a control code, which has a letter or a number. */
 static int code_value(struct reader *r, const struct verb_key *key, char *text, struct draft *d)
 {
 	int code = text[1] ? -1 : lanes_code(text[0]);
@@ -370,7 +370,7 @@ int hex_read(struct reader *r, char *text, uint8_t **ret, size_t *ret_len)
 	return 0;
 }
 
-/* mix:N: octet i is that of the station's address if bit i of N is 1, else that of the multicast address of PAUSE frames. */
+/* Reads mix:N: octet i is that of the station's address if bit i of N is 1, else that of the multicast address of PAUSE frames. */
 static bool mix_parse(const char *text, uint8_t ret[STIM_ADDRESS_OCTETS])
 {
 	uint64_t bits;
@@ -426,10 +426,10 @@ static void put_address(FILE *out, const struct verb_key *key, const struct draf
 }
 const struct value_type value_address = { address_value, put_address };
 
-/* The payload of a frame, into D->fields. */
+/* Reads the payload of a frame into D->fields. */
 static int fill_value(struct reader *r, const struct verb_key *key, char *text, struct draft *d)
 {
-	static const char *const words[] = { "inc", "zero", "ones" }; /* by enum stim_fill */
+	static const char *const words[] = { "inc", "zero", "ones" }; /* indexed by enum stim_fill */
 	struct stim_fields *fields = &d->fields;
 	uint8_t *octets = NULL;
 	int err;
@@ -481,7 +481,7 @@ static void put_fcs(FILE *out, const struct verb_key *key, const struct draft *d
 }
 const struct value_type value_fcs = { fcs_value, put_fcs };
 
-/* The host's octets end with an FCS of its own. */
+/* Reads which FCS the host gives at the end of its octets. */
 static int host_fcs_value(struct reader *r, const struct verb_key *key, char *text, struct draft *d)
 {
 	int err = reader_need(r, NEED_MII, "fcs of a sent frame", text);
@@ -493,7 +493,7 @@ const struct value_type value_host_fcs = { host_fcs_value, put_fcs };
 
 /* ---- classes of priority flow control ---- */
 
-/* timeN; the class counts as enabled. */
+/* Reads timeN=, which also enables the class. */
 static int class_time_value(struct reader *r, const struct verb_key *key, char *text, struct draft *d)
 {
 	d->pfc.enable |= (uint16_t)(1u << (key->name[4] - '0'));
@@ -502,13 +502,14 @@ static int class_time_value(struct reader *r, const struct verb_key *key, char *
 
 const struct value_type value_class_time = { class_time_value, put_number };
 
-/* Of the two bits that a port has for each class, the upper one requests XOFF and the lower one XON. */
+/* Returns the bit of a request for CLASS. Of the two bits that a port has for each class, the upper one requests XOFF and the
+ * lower one XON. */
 static unsigned request_bit(const struct verb_key *key, unsigned class)
 {
 	return 2 * class + !strcmp(key->name, "off");
 }
 
-/* "0,3" or "all". */
+/* Reads classes, such as "0,3" or "all". */
 static int classes_value(struct reader *r, const struct verb_key *key, char *text, struct draft *d)
 {
 	bool all = !strcmp(text, "all");

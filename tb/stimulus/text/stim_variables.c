@@ -8,16 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DIGITS_MAX = 16 /* hexadecimal, of a value */ };
+enum { DIGITS_MAX = 16 /* the most hexadecimal digits of a value */ };
 
-/* Where a line is read and written: the reader's text is replaced by the line with the values. */
+/* How far a line is read and written: the line with the values replaces the reader's text. */
 struct putting {
 	struct reader *r;
 	const char *line, *at; /* the line, and how far it has been read */
-	size_t used;           /* characters of the reader's text */
+	size_t used;           /* how many characters of the reader's text are written */
 };
 
-/* Refuses what stands at AT of the line, which becomes the reader's text again, so that the message shows it and names its column. */
+/* Refuses what stands at AT of the line. The line becomes the reader's text again, so that the message shows it and names its
+ * column. */
 static int refuse(const struct putting *p, const char *at, const char *message)
 {
 	strcpy(p->r->text, p->line);
@@ -48,7 +49,7 @@ const struct variable *reader_variable(const struct reader *r, const char *name,
 	return NULL;
 }
 
-/* Refuses what is no variable at AT: the names of those that there are help. */
+/* Refuses what stands at AT because it is no variable, with the names of the variables. */
 static int unknown(const struct putting *p, const char *at)
 {
 	const struct variable *v = p->r->variables;
@@ -91,7 +92,7 @@ static int read_constant(struct putting *p, int64_t *ret)
 	return 0;
 }
 
-/* A number, a name, or either with a sign. */
+/* Reads a number or a name, which may have a sign. */
 static int read_factor(struct putting *p, int64_t *ret)
 {
 	const struct variable *v;
@@ -177,7 +178,7 @@ static int put_number(struct putting *p, const char *at, int64_t value, int digi
 	return put_text(p, text, strlen(text));
 }
 
-/* Reads ":x" or ":x4"; *RET_DIGITS is 0 if there is neither. */
+/* Reads ":x" or ":x4" and gives the least number of digits; 0 if there is neither. */
 static int read_digits(struct putting *p, int *ret_digits)
 {
 	*ret_digits = 0;
@@ -195,7 +196,7 @@ static int read_digits(struct putting *p, int *ret_digits)
 	return 0;
 }
 
-/* True if a } or :x} follows the name at TEXT, and nothing else. */
+/* Returns true if TEXT is a name that } or :x} follows. */
 static bool is_plain(const char *text)
 {
 	size_t len = name_length(text);
@@ -203,7 +204,7 @@ static bool is_plain(const char *text)
 	return len && (text[len] == '}' || !strncmp(text + len, ":x}", 3));
 }
 
-/* What stands between { and }. */
+/* Puts the value of what stands between { and }. */
 static int put_braced(struct putting *p, const char *dollar)
 {
 	size_t len = name_length(p->at);
@@ -228,7 +229,7 @@ static int put_braced(struct putting *p, const char *dollar)
 	return put_number(p, dollar, value, digits);
 }
 
-/* Puts what begins with the $ at P->at. */
+/* Puts the value of what begins with the $ at P->at. */
 static int put_value(struct putting *p)
 {
 	const char *dollar = p->at++;

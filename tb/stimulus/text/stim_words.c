@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The rules about headers, registers and the rest that the table of verbs cannot express: their own words, and rules between keys;
- * verbs.h, doc/reference/stimulus.md. */
+/* Reads what the table of verbs cannot express about headers, registers and the other verbs but frames: their own words, and
+ * rules between keys; verbs.h, doc/reference/stimulus.md. */
 #include "verbs.h"
 
 #include "parameters.h"
@@ -42,7 +42,7 @@ int words_needs(struct reader *r, struct draft *d)
 		return reader_refuse(r, r->next, "expected what is needed, as in obs, pfc or request");
 	for (; name; name = reader_word(r)) {
 		const struct dut_capability_row *capability = capability_by_word(name);
-		if (!strcmp(name, "obeys")) { /* of a profile alone, so that it is no capability */
+		if (!strcmp(name, "obeys")) { /* only a profile can exclude it, so it is no capability */
 			if (!dut_obeys(r->dut))
 				snprintf(r->st->lacking, sizeof(r->st->lacking), "PAUSE frames that are obeyed");
 			continue;
@@ -70,7 +70,7 @@ static int cover_rule(struct reader *r, const char *name)
 	                     nearest ? ", did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
 }
 
-/* Rules between blanks and commas. */
+/* Reads names of rules, with blanks and commas between them. */
 int words_long(struct reader *r, struct draft *d)
 {
 	(void)d;
@@ -146,7 +146,7 @@ static int refuse_reading(struct reader *r, const char *name)
 	                     name, r->dut->model, hint, r->dut->model);
 }
 
-/* One NAME=0 or NAME=1. The readings of another device say nothing: its stimuli are not for this DUT. */
+/* Reads one NAME=0 or NAME=1. The readings of another device have no effect: its stimuli are not for this DUT. */
 static int read_reading(struct reader *r, char *text)
 {
 	char *equals = strchr(text, '=');
@@ -168,7 +168,8 @@ static int read_reading(struct reader *r, char *text)
 	return 0;
 }
 
-/* Readings belong to a model, so its header comes first; those of another model are not looked at. */
+/* Reads the header "reading". Readings belong to a model, so that the header "model" comes first; the readings of another model
+ * are skipped. */
 int words_reading(struct reader *r, struct draft *d)
 {
 	char *text = reader_word(r);
@@ -190,7 +191,7 @@ int words_reading(struct reader *r, struct draft *d)
 	return err;
 }
 
-/* The words of a header have gone into the stimulus; there is no item. */
+/* Completes a header, which makes no item: its words have gone into the stimulus. */
 int finish_header(struct reader *r, struct draft *d)
 {
 	(void)r;
@@ -215,7 +216,7 @@ static int unknown_register(struct reader *r, const char *name)
 	                     spelling_hint(&spelling, ", ", hint, sizeof(hint)));
 }
 
-/* Writes which field of REG is like NAME into RET, or nothing. Returns RET. */
+/* Writes into RET which field of REG is like NAME, or an empty text. Returns RET. */
 static char *field_hint(const struct reader *r, const char *reg, const char *name, char ret[SPELLING_HINT_MAX])
 {
 	struct spelling spelling = spelling_of(name);
@@ -226,7 +227,7 @@ static char *field_hint(const struct reader *r, const char *reg, const char *nam
 	return spelling_hint(&spelling, ", ", ret, SPELLING_HINT_MAX);
 }
 
-/* One FIELD or FIELD=n of a register, ORed into *RET. */
+/* Reads one FIELD or FIELD=n of a register, and ORs its value into *RET. */
 static int field_value(struct reader *r, const char *reg, char *text, uint64_t *ret)
 {
 	char *equals = strchr(text, '=');
@@ -252,7 +253,7 @@ static int field_value(struct reader *r, const char *reg, char *text, uint64_t *
 	return err;
 }
 
-/* A number, or FIELD|FIELD=n|... of REG. */
+/* Reads a number, or FIELD|FIELD=n|... of REG. */
 static int reg_value(struct reader *r, const char *reg, char *text, uint64_t *ret)
 {
 	int err = 0;
@@ -271,7 +272,7 @@ static int reg_value(struct reader *r, const char *reg, char *text, uint64_t *re
 	return err;
 }
 
-/* A register by name or address. */
+/* Reads a register, which is given by name or address. */
 static int reg_address(struct reader *r, char *text, struct draft *d)
 {
 	const struct reg_row *row;
@@ -329,7 +330,7 @@ int words_reg_read(struct reader *r, struct draft *d)
 	                     READER_SHOWN_MAX, dot + 1, field_hint(r, d->reg_name, dot + 1, hint));
 }
 
-/* expect= of the bits of a field. */
+/* Reads expect= for the bits of a field. */
 static int expect_field(struct reader *r, struct draft *d)
 {
 	char *expect = reader_key(r, "expect"), *mask = reader_key(r, "mask");
@@ -346,7 +347,7 @@ static int expect_field(struct reader *r, struct draft *d)
 	return err;
 }
 
-/* expect= and mask= of a whole register. */
+/* Reads expect= and mask= for a whole register. */
 static int expect_register(struct reader *r, struct draft *d)
 {
 	char *expect = reader_key(r, "expect"), *mask = reader_key(r, "mask");
@@ -437,7 +438,7 @@ int finish_carrier(struct reader *r, struct draft *d)
 #define STIM_WAIT_WORDS "rx, tx, host, reg, idle, until, or start, end, control, inhibit, expiry, pfc, classified or read"
 #define STIM_UNTIL_WORDS "xoff-sent, xon-sent, paused, resumed, level<OCTETS or level>OCTETS"
 
-/* Some moments and states show at ports that a DUT need not have. */
+/* Refuses a moment or state that shows at a port which the DUT does not have. */
 static int moment_ports(struct reader *r, const char *what, enum item_wait moment)
 {
 	bool observed = moment == WAIT_INHIBIT || moment == WAIT_EXPIRY || moment == WAIT_CLASSIFIED || moment >= WAIT_PAUSED;
@@ -450,12 +451,13 @@ static int moment_ports(struct reader *r, const char *what, enum item_wait momen
 	return 0;
 }
 
-/* A wait in cycles, or in a time at the speed that the file has set so far, rounded up, since a wait is for at least so long. */
+/* Reads a wait in cycles, or in a time at the speed that the file has set so far. A time is rounded up, since a wait lasts at
+ * least so long. */
 static int read_cycles(struct reader *r, char *text, struct draft *d)
 {
 	static const struct {
 		const char *name;
-		uint64_t ns, octets; /* in one */
+		uint64_t ns, octets; /* how many of each one unit has */
 	} units[] = { { "ns", 1, 0 }, { "us", 1000, 0 }, { "ms", 1000000, 0 }, { "q", 0, 64 } };
 	enum { UNITS = sizeof(units) / sizeof(units[0]), NS_PER_S = 1000000000 };
 	char *unit = text + strspn(text, "0123456789");
@@ -488,7 +490,7 @@ static int read_cycles(struct reader *r, char *text, struct draft *d)
 	return 0;
 }
 
-/* The state after "wait until". */
+/* Reads the state after "wait until". */
 static int read_until(struct reader *r, struct draft *d)
 {
 	char *what = reader_word(r);
@@ -511,7 +513,7 @@ static int read_until(struct reader *r, struct draft *d)
 	return moment_ports(r, what, wait);
 }
 
-/* Of the keys, at= is for moments and states, and a number of cycles has none. */
+/* Reads the words of a wait. The key at= is for moments and states; a number of cycles has no key. */
 int words_wait(struct reader *r, struct draft *d)
 {
 	char *what = reader_word(r);
@@ -536,7 +538,7 @@ int words_wait(struct reader *r, struct draft *d)
 
 /* ---- captures ---- */
 
-/* NAME relative to the folder of the stimulus file, for the caller to free. */
+/* Returns the path of NAME, which is relative to the folder of the stimulus file. The caller frees it. */
 static char *beside(const char *stim_path, const char *name)
 {
 	const char *slash = strrchr(stim_path, '/');

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes a stimulus as text that reads back equal; doc/reference/stimulus.md.
+/* Writes a stimulus as a text from which the reader makes an equal one; doc/reference/stimulus.md.
  *
- * The table of verbs (verbs.c) says how the keys of an item are written; a key that has its default value is left out unless its row says
- * otherwise. The writes of a setup are written as one line. A frame is written by the shortest of the reader's forms that gives its octets: rx.pause or rx.pfc, fields with a named
- * fill, fields with hex, or the whole frame in hex; lanes are written as rx.fault if they are nothing but fault sequences. */
+ * The table of verbs (verbs.c) says how the keys of an item are written; a key that has its default value is left out unless its
+ * row says otherwise. The writes of a set-up are written as one line. A frame is written in the shortest form that gives its
+ * octets: rx.pause or rx.pfc, fields with a named fill, fields with hex, or the whole frame in hex. Lanes are written as rx.fault
+ * if they consist of fault sequences. */
 #include "verbs.h"
 
 #include "parameters.h"
@@ -15,14 +16,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The item that is written and, with the default of every key, what the reader makes of its verb alone. */
+/* The item that is written (.d), and the draft that the reader makes of its verb alone, with the default of every key (.usual). */
 struct writer {
 	FILE *out;
 	const struct dut *dut;
 	const struct reg_page *page;
 	const struct verb *verb;
 	struct draft d, usual;
-	uint32_t least_gap; /* of a received frame: a smaller one means as much */
+	uint32_t least_gap; /* the least gap of a received frame; a smaller one has the same effect */
 };
 
 static void put_hex(FILE *out, const uint8_t *octets, size_t len)
@@ -47,7 +48,7 @@ static bool differs(const struct writer *w, const struct verb_key *key)
 	return memcmp((const uint8_t *)&w->d + key->offset, (const uint8_t *)&w->usual + key->offset, key->size);
 }
 
-/* Writes KEY, which is one of KEYS, if it says anything. */
+/* Writes KEY, which is one of KEYS, if its value is not what the reader takes without it. */
 static void put_key(struct writer *w, const struct verb_key *keys, const struct verb_key *key)
 {
 	if (!key->type->write || !verb_need_met(key->need, w->dut) || !(key->shown || differs(w, key)))
@@ -67,10 +68,10 @@ static void put_named_key(struct writer *w, const char *name)
 	put_key(w, w->verb->keys, verb_key_row(w->verb->keys, name));
 }
 
-/* The keys that received frames have in common, as far as the verb takes them. */
+/* Writes the keys that received frames have in common, as far as the verb has them. */
 static void put_run_keys(struct writer *w)
 {
-	w->usual.item.u.frame.error_len = 1; /* with er= alone */
+	w->usual.item.u.frame.error_len = 1; /* the default if there is er= */
 	if (w->d.item.u.frame.gap < w->least_gap)
 		w->d.item.u.frame.gap = w->least_gap;
 	for (const struct verb_key *key = verb_run_keys; key->name; key++)
@@ -128,7 +129,7 @@ static void put_fill(FILE *out, const uint8_t *payload, size_t len, const struct
 	}
 }
 
-/* EXTRA: the FCS octets that len= counts. */
+/* Writes the fields of a frame. EXTRA is the number of FCS octets that len= counts. */
 static void put_fields(struct writer *w, uint32_t extra)
 {
 	const struct item_frame *frame = &w->d.item.u.frame;
@@ -152,12 +153,12 @@ static void put_fields(struct writer *w, uint32_t extra)
 	put_named_key(w, "sa");
 	put_named_key(w, "type");
 	fields.fill = fill_of(payload, frame->len - STIM_HEADER_OCTETS, &fields);
-	if (frame->len + extra != usual || fields.fill == STIM_FILL_HEX) /* without len= such a frame ends with its last digit */
+	if (frame->len + extra != usual || fields.fill == STIM_FILL_HEX) /* without len= such a frame ends with the last digit */
 		fprintf(w->out, " len=%u", frame->len + extra);
 	put_fill(w->out, payload, frame->len - STIM_HEADER_OCTETS, &fields);
 }
 
-/* The times of the classes that are enabled or have one; enable= only if it is not the mask of these. */
+/* Writes the times of the classes that are enabled or have a time, and enable= if it is not the mask of these classes. */
 static void put_pfc_keys(struct writer *w)
 {
 	const struct stim_pfc *pfc = &w->d.pfc;
@@ -199,7 +200,7 @@ static void put_rx_frame(struct writer *w, const struct item *item)
 	put_run_keys(w);
 }
 
-/* The kind of fault sequence of which the lanes consist, or 0. */
+/* Returns the kind of fault sequence of which the lanes consist, or 0. */
 static unsigned fault_kind(const struct item_frame *frame)
 {
 	struct item same = stim_lanes_item();
@@ -254,7 +255,7 @@ static bool fields_cover(const struct reg_page *page, const char *reg, uint64_t 
 	return !value;
 }
 
-/* By the names of the fields if they make up the whole value. */
+/* Writes a value by the names of its fields if they make up all of it, otherwise as a number. */
 static void put_value(FILE *out, const struct reg_page *page, uint16_t address, uint64_t value)
 {
 	const struct reg_row *row = reg_by_address(page, address);
@@ -276,7 +277,7 @@ static void put_value(FILE *out, const struct reg_page *page, uint16_t address, 
 	}
 }
 
-/* Of a read also the expectation, which needs the register. */
+/* Writes the words of an access to a register, and of a read also the expectation, for which the register is needed. */
 static void put_register_words(struct writer *w)
 {
 	const struct item *item = &w->d.item;
@@ -332,7 +333,7 @@ static void put_wait_words(struct writer *w)
 
 	fprintf(w->out, " %s", stim_wait_text(item, text, sizeof(text)));
 	if (item->u.wait.what == WAIT_CYCLES)
-		w->usual.item.u.wait = item->u.wait; /* has no keys */
+		w->usual.item.u.wait = item->u.wait; /* then no key differs, since this wait has none */
 }
 
 static void put_words(struct writer *w)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The table of verbs, from verbs.def, and how to find a row; verbs.h. */
+/* Makes the table of verbs from verbs.def, and finds its rows; verbs.h. */
 #include "verbs.h"
 
 #include "part/phy.h"
@@ -17,7 +17,7 @@
 #define WORDS(...) (const char *const[]){ __VA_ARGS__, NULL }
 /* clang-format on */
 
-/* Ranges, by what a number counts. */
+/* The ranges of numbers, by what a number counts. */
 #define RANGE(min_, max_) .min = (min_), .min_xgmii = (min_), .max = (max_)
 #define U8 RANGE(0, UINT8_MAX)
 #define U16 RANGE(0, UINT16_MAX)
@@ -32,7 +32,7 @@
 #define MBPS(min_, max_) RANGE(min_, max_)
 
 static const char *const zero_or_one[] = { "0", "1", NULL };
-/* By enum phy_fault. */
+/* Words, indexed by enum phy_fault. */
 static const char *const phy_faults[] = { "none", "turnaround", "stuck", "incomplete", "nolink", NULL };
 _Static_assert(sizeof(phy_faults) / sizeof(phy_faults[0]) == PHY_FAULT_COUNT + 1, "a fault without a word");
 
@@ -46,7 +46,7 @@ const struct verb_key verb_run_keys[] = {
 	KEY("er_len", number, item.u.frame.error_len, OCTETS(1), .with = "er=OFFSET")
 	KEY("preamble", number, item.u.frame.preamble, .min = 0, .min_xgmii = 1, .max = STIM_PREAMBLE_MAX)
 	KEY("sfd", hex, item.u.frame.sfd, U8, .digits = 2)
-	KEY("gap", number, item.u.frame.gap, OCTET_TIMES(0, 0)) /* 0: stim_read.c */
+	KEY("gap", number, item.u.frame.gap, OCTET_TIMES(0, 0)) /* stim_read.c says where 0 is allowed */
 	KEY("column", column, item.u.frame.column, .need = NEED_XGMII)
 	KEY("er_code", code, item.u.frame.error_code, U8, .with = "er=OFFSET", .need = NEED_XGMII)
 	KEY("end", code, item.u.frame.end_code, U8, .need = NEED_XGMII)
@@ -92,7 +92,7 @@ const struct verb *verb_by_name(const char *name)
 	return NULL;
 }
 
-/* Several verbs serve PHYs, each for another kind of change. */
+/* Returns true if VERB stands for ITEM alone. Several verbs change a PHY, each in another way. */
 static bool stands_for(const struct verb *verb, const struct item *item)
 {
 	const struct item mine = verb->item_of ? verb->item_of() : verb->item;
