@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The values of options, which the verbs of the command line share. */
+/* Reads the values of options that several verbs of the command line have. */
 #include "cli.h"
 #include "base/spelling.h"
 #include "base/tree.h"

@@ -76,7 +76,7 @@ static int bench_all(const struct cli *cli, const struct bench_arguments *a, str
 
 static int bench_judge(const char *profile, struct env_error *ret_error)
 {
-	enum { FRAMES = 5200000, MILLIONS = 10 }; /* of each direction, less those that are held */
+	enum { FRAMES = 5200000, MILLIONS = 10 }; /* how many frames each direction has, less those that are held */
 	double seconds, mib;
 
 	if (judge_bench(profile, FRAMES, &seconds, &mib, ret_error->text, sizeof(ret_error->text)))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The verb calibrate: the latencies of a MAC, as lines of its profile. */
+/* The verb calibrate: measures the latencies of a MAC and prints them as lines of its profile. */
 #include "cli.h"
 #include "cli_profile.h"
 #include "conform/calibrate.h"

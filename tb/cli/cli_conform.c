@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The verb conform: the conformance statement of a MAC. */
+/* The verb conform: writes the conformance statement of a MAC. */
 #include "base/tree.h"
 #include "base/version.h"
 #include "cli.h"
@@ -73,7 +73,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
-/* The default folder of the results: build/conform/NAME. 0 or negative errno. */
+/* Chooses the folder of the results if --out does not: build/conform/NAME. Returns 0 or negative errno. */
 static int choose_out(struct conform_arguments *a, struct env_error *ret_error)
 {
 	if (a->options.regress.out)

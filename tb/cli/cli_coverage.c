@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The verb coverage: what regressions reached, and what they did not. */
+/* The verb coverage: shows what regressions reached, and what they did not reach. */
 #include "base/version.h"
 #include "cli.h"
 #include "coverage/rules.h"
@@ -36,7 +36,7 @@ struct coverage_arguments {
 	size_t count;
 	bool complete, cells, open, reasons, rules, once;
 	const char *html, *faults, *figures;
-	struct search_options search; /* .path: NULL if nobody asked for it */
+	struct search_options search; /* .path is NULL if nobody asked for a search */
 };
 
 /* The sums of the rows of one device. */
@@ -122,7 +122,7 @@ static struct coverage_sum *sum_of(struct models *models, const char *name)
 	return models->sums[models->count++] = calloc(1, sizeof(struct coverage_sum));
 }
 
-/* ROOT stays valid as long as MODELS is used, which has its names. */
+/* Adds ROOT, the contents of the file at PATH, to MODELS. The caller keeps ROOT as long as MODELS, which points to its names. */
 static int read_root(const json_t *root, const char *path, struct models *models, struct env_error *ret_error)
 {
 	json_t *entry;
@@ -185,7 +185,7 @@ static json_t *row_json(const char *model, const char *mode, const char *what, c
 	                 (int)n->open);
 }
 
-/* Coincidences and values count in both modes together. */
+/* Writes the figures. Coincidences and values count in both modes together. */
 static int write_figures(const char *path, const struct models *models, struct env_error *ret_error)
 {
 	static const char *const modes[COVERAGE_MODES] = { "exact", "black-box" };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The verb explain: what a rule, a tag or a document stands for. The texts are those of models/finding/rules.def and doc/reference/readings.md. */
+/* The verb explain: prints what a rule, a tag or a document stands for. The texts are those of models/finding/rules.def and
+ * doc/reference/readings.md. */
 #include "base/readings.h"
 #include "base/spelling.h"
 #include "cli.h"
@@ -11,7 +12,8 @@
 
 enum { WIDTH = 110, LABEL = 12, INDENT = 2 };
 
-/* "  where        802.3 clause 31 ...": TEXT after LABEL, in lines of WIDTH characters that begin in the same column; the page's backquotes are left out. */
+/* Prints TEXT after LABEL, as in "  where        802.3 clause 31 ...". Its lines have at most WIDTH characters and begin in the
+ * same column; the backquotes of the page are left out. */
 static void print_field(const char *label, const char *text)
 {
 	const int begin = INDENT + LABEL + 1;
@@ -46,7 +48,7 @@ static bool cites(const char *text, const char *tag)
 	return false;
 }
 
-/* The names of the rules for whose document HOLDS is true, as a field. */
+/* Prints as a field the names of the rules for whose document HOLDS returns true. */
 static void print_rules(bool (*holds)(const char *document, const char *name), const char *name)
 {
 	char names[4096] = "";
@@ -70,7 +72,8 @@ static void print_reading(const struct reading *reading)
 		print_field("or", reading->alternative);
 }
 
-/* True if DOCUMENT, as a rule has it, names NAME and no row that begins with NAME: of "PG108-R" and "PG108-R p.223" the page alone. */
+/* Returns true if DOCUMENT, the text of a rule, names NAME itself and not a row whose name begins with it: "PG108-R p.223" names
+ * the page, and not all of "PG108-R". */
 static bool names_document(const char *document, const char *name)
 {
 	size_t length = strlen(name);
@@ -85,7 +88,7 @@ static bool names_document(const char *document, const char *name)
 	return true;
 }
 
-/* The words and documents that devices have of their own for RULE. */
+/* Prints the words and documents of RULE that belong to single devices. */
 static void print_devices(enum rule rule)
 {
 	const char *model;
@@ -149,7 +152,7 @@ static const struct document *document_by_name(const char *name)
 	return NULL;
 }
 
-/* False if there is nothing called NAME. With SILENT nothing is printed. */
+/* Explains NAME; with SILENT it prints nothing. Returns false if nothing has this name. */
 static bool explain(const char *name, bool silent)
 {
 	int rule = rule_by_name(name);
@@ -167,7 +170,7 @@ static bool explain(const char *name, bool silent)
 	return rule >= 0 || reading || document;
 }
 
-/* The rule, tag or document that is most like NAME; NULL if none is much like it. */
+/* Returns the name of a rule, tag or document that is most like NAME; NULL if none is much like it. */
 static const char *nearest_name(const char *name)
 {
 	struct spelling spelling = spelling_of(name);
@@ -182,7 +185,7 @@ static const char *nearest_name(const char *name)
 }
 
 struct explain_options {
-	char **names; /* of argv */
+	char **names; /* a part of argv */
 	int count;
 };
 

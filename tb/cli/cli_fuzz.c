@@ -31,7 +31,7 @@ static const double seconds_default = 60;
 struct fuzz_arguments {
 	struct fuzz_options options;
 	const struct dut *dut;
-	struct distil_options distil; /* .to: instead of fuzzing */
+	struct distil_options distil; /* with .to the corpus is distilled, and nothing is fuzzed */
 };
 
 static void parse_end(struct argp_state *state, struct fuzz_arguments *a)

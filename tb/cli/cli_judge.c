@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The verb judge: captures of a port, judged by a profile. */
+/* The verb judge: judges captures of a port by a profile. */
 #include "cli.h"
 #include "judge/judge_parts.h"
 #include "conform/conform_captures.h"
@@ -39,7 +39,7 @@ struct judge_arguments {
 	size_t story_lines;
 };
 
-/* "20ns", "1.5us", "1ms" */
+/* Returns the picoseconds of a time such as "20ns", "1.5us" or "1ms". */
 static uint64_t picoseconds(struct argp_state *state, const char *text)
 {
 	static const struct {
@@ -149,7 +149,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->captures.client_control = true;
 		return 0;
 	case OPTION_CLIENT: {
-		static const char *const clients[] = { "unknown", "always", "classes", "" }; /* enum pm_judge_client */
+		static const char *const clients[] = { "unknown", "always", "classes", "" }; /* indexed by enum pm_judge_client */
 		a->captures.client_always = (int)word(state, "--client", arg, clients);
 		return 0;
 	}
@@ -179,7 +179,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
-/* The command of this process, as a shell takes it. */
+/* Writes the command of this process, quoted for a shell, into RET. Returns RET. */
 static const char *command(const struct cli *cli, char *ret, size_t size)
 {
 	size_t used = (size_t)snprintf(ret, size, "%s", cli->program);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The verb list: DUTs, stimuli, rules, registers, counters and scenarios as tables. */
+/* The verb list: prints DUTs, stimuli, rules, registers, counters and scenarios as tables. */
 #include "cli.h"
 #include "base/spelling.h"
 #include "base/tree.h"
@@ -206,7 +206,7 @@ static void list_registers_of(const struct reg_page *page)
 	}
 }
 
-/* Whether the page of row DUT is asked for, and was not listed for a row before it. */
+/* Returns whether the page of row DUT is asked for and was not listed for an earlier row. */
 static bool page_is_due(const struct list_options *options, size_t dut)
 {
 	for (size_t i = 0; i < dut; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The verb merge: the parts of a regression that ran on several machines become one. */
+/* The verb merge: makes one regression of the parts that ran on several machines. */
 #include "cli.h"
 #include "cli_results.h"
 #include "history/history.h"
@@ -36,7 +36,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
-/* Carries out the regression of the parts: its runs are recalled, and none is run. */
+/* Carries out the regression of the parts: it recalls all runs and runs none. */
 static int merge(struct merge_arguments *a, struct env_error *ret_error)
 {
 	char path[PATH_MAX], exercised[PATH_MAX];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The verb new-mac: a first instance and a first profile of a user's own MAC. */
+/* The verb new-mac: writes a first instance and a first profile of a user's own MAC. */
 #include "cli.h"
 #include "new_mac/new_mac.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Builds the program of a profile through make, as make MACS=... does, and hands over to it. */
+/* Builds the program of a profile with make, as `make MACS=...` does, and goes on in that program. */
 #include "cli_profile.h"
 
 #include "base/tree.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Writes the folder of the program of this process into RET, from TREE on if it is in there, as make names it. 0 or negative errno. */
+/* Writes the folder of this program into RET as make names it: relative to TREE if it is in there. Returns 0 or negative errno. */
 static int own_folder(const char *tree, char *ret, size_t size)
 {
 	ssize_t len = readlink("/proc/self/exe", ret, size - 1);
@@ -29,7 +29,7 @@ static int own_folder(const char *tree, char *ret, size_t size)
 	return 0;
 }
 
-/* Its output says what is wrong with the profile, the instance or the sources. */
+/* Builds the program. The output of make says what is wrong with the profile, the instance or the sources. */
 static int build(const char *tree, const char *folder, const char *profile, struct env_error *ret_error)
 {
 	char tree_word[2 * PATH_MAX], folder_word[2 * PATH_MAX], profile_word[2 * PATH_MAX], *command;
@@ -90,7 +90,7 @@ int cli_profile(const struct cli *cli, const char *path, struct env_error *ret_e
 		return rc;
 	snprintf(program, sizeof(program), "%s%s%s/macs/%s/pausebench", *folder == '/' ? "" : tree, *folder == '/' ? "" : "/",
 	         folder, name);
-	cli->args[0] = program; /* the commands that it prints are its own */
+	cli->args[0] = program; /* so that the commands which it prints name this program */
 	execv(program, cli->args);
 	return env_fail(ret_error, errno, "cannot start %s", program);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How far the one run of a command is, for who waits for it: the process of the run writes the number into memory that a thread of this process reads. */
+/* Shows how far the one run of a command is. The process of the run writes the number into memory that a thread of this process
+ * reads. */
 #include "cli_progress.h"
 
 #include "run/pool.h"
@@ -23,9 +24,9 @@ struct cli_progress {
 	pthread_cond_t ended;
 	bool end;
 	size_t items;
-	uint64_t *carried_out; /* a page that is shared with the process of the run */
-	bool live, shown;      /* live: stderr is a terminal */
-	unsigned steps;        /* fifths of which there is a line */
+	uint64_t *carried_out; /* on a page that is shared with the process of the run */
+	bool live, shown;      /* .live: stderr is a terminal */
+	unsigned steps;        /* for how many fifths a line was written */
 	double started;
 };
 
@@ -63,7 +64,7 @@ static void *run(void *context)
 	return NULL;
 }
 
-/* The main thread alone takes signals. 0 or an errno. */
+/* Starts the thread such that only the main thread takes signals. Returns 0 or an errno. */
 static int begin_thread(struct cli_progress *p)
 {
 	sigset_t all, before;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The verb proof: what proves each statement of the documents. */
+/* The verb proof: shows what proves each statement of the documents. */
 #include "base/spelling.h"
 #include "base/tree.h"
 #include "cli.h"
@@ -13,7 +13,7 @@ enum { OPTION_PAGE = 256, OPTION_BOUNDS, OPTION_CHECK, OPTION_EXERCISED, OPTION_
 struct proof_options {
 	enum { PRINT_ROWS, PRINT_PAGE, PRINT_BOUNDS, PRINT_CHECK } print;
 	const char *exercised, *tree;
-	char **names; /* of argv */
+	char **names; /* a part of argv */
 	int count;
 };
 
@@ -34,7 +34,7 @@ static const char *nearest_name(const char *name)
 	return best;
 }
 
-/* True if ROW is asked for by NAME: its own name, its model, or "red". */
+/* Returns true if NAME asks for ROW: it is the name of the row, its model, or "red". */
 static bool is_meant(const struct proof_row *row, const char *name)
 {
 	char own[STATEMENT_NAME_SIZE];

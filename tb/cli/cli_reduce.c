@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The verb reduce: a saved failure with a short stimulus. */
+/* The verb reduce: shortens the stimulus of a saved failure. */
 #include "cli.h"
 #include "base/one_folder.h"
 #include "reduce/reduce.h"

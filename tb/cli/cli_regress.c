@@ -53,7 +53,7 @@ struct regress_arguments {
 	struct history_options history;
 	struct rerun rerun;
 	bool dut_given, seeds_given, seeds_random, rerun_failed;
-	const char *suite_option; /* an option that was given and does not go with rerun_failed; NULL: none */
+	const char *suite_option; /* an option that was given and does not go with .rerun_failed; NULL: there is none */
 };
 
 static const char *const suites[] = { [REGRESS_DEFAULT] = "default",
@@ -86,7 +86,7 @@ static void parse_shard(struct argp_state *state, struct regress_arguments *a, c
 	a->options.shard = (unsigned)cli_number(state, "--shard", first, 1, a->options.shards);
 }
 
-/* Two regressions into different folders share no history unless they are told to. */
+/* Chooses the history. Two regressions with different folders share a history only if an option says so. */
 static void parse_history(struct argp_state *state, struct regress_arguments *a)
 {
 	static char path[PATH_MAX];
@@ -103,7 +103,7 @@ static void parse_history(struct argp_state *state, struct regress_arguments *a)
 	a->history.path = path;
 }
 
-/* Draws the first of as many seeds as the suite has. */
+/* Draws the first seed of as many as the suite has. */
 static void draw_seeds(struct argp_state *state, struct regress_arguments *a)
 {
 	uint32_t count = a->options.seed_to - a->options.seed_from, drawn;
@@ -116,7 +116,7 @@ static void draw_seeds(struct argp_state *state, struct regress_arguments *a)
 	       a->options.seed_to);
 }
 
-/* The runs that failed stand for a suite. Without --dut only their DUTs have rows. */
+/* Takes the runs that failed in place of a suite. Without --dut only their DUTs have rows. */
 static void parse_rerun(struct argp_state *state, struct regress_arguments *a)
 {
 	struct env_error e;
@@ -141,7 +141,8 @@ static void parse_rerun(struct argp_state *state, struct regress_arguments *a)
 		a->options.max_seconds = a->rerun.max_seconds;
 }
 
-/* What was measured of each run says nothing of runs that the user names, or changes by an option. */
+/* Decides whether runs are left out by what was measured of them. This says nothing about runs that the user names, or changes by
+ * an option. */
 static void choose(struct regress_arguments *a)
 {
 	struct regress_options *o = &a->options;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The verb report: the report of a regression for a browser. */
+/* The verb report: writes the report of a regression for a browser. */
 #include "base/one_folder.h"
 #include "browser/browser.h"
 #include "cli.h"

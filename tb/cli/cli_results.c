@@ -3,7 +3,8 @@
 
 #include "regress/regress.h"
 
-enum { OPTION_OUT = 0x1000, OPTION_JUNIT, OPTION_EXERCISED, OPTION_COVERAGE, OPTION_TRACED }; /* apart from those of the verbs */
+/* These numbers differ from those of the verbs' own options. */
+enum { OPTION_OUT = 0x1000, OPTION_JUNIT, OPTION_EXERCISED, OPTION_COVERAGE, OPTION_TRACED };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The options that say where the results of a regression go: a child of the options of regress and merge. */
+/* The options that say where the results of a regression go; the verbs regress and merge have them. */
 #ifndef PAUSEBENCH_CLI_RESULTS_H
 #define PAUSEBENCH_CLI_RESULTS_H
 #include <argp.h>

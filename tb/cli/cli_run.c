@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The verbs run and replay: one stimulus on one DUT. */
+/* The verbs run and replay: they run one stimulus on one DUT. */
 #include "cli.h"
 #include "cli_progress.h"
 #include "base/one_folder.h"
@@ -49,7 +49,7 @@ struct run_arguments {
 	const char *out, *json;
 	bool waves, as_model, story;
 	size_t story_lines;
-	struct dut row; /* .as_model: the row of the golden model */
+	struct dut row; /* for .as_model: the row of the golden model */
 	unsigned sources;
 };
 
@@ -97,7 +97,7 @@ static void parse_end(struct argp_state *state, struct run_arguments *a)
 	a->job.dut = a->job.options.model_end = &a->row;
 }
 
-/* Returns how many lines of the story --story=TEXT requests, 0 for all; TEXT is NULL for the option alone. */
+/* Returns how many lines of the story --story=TEXT requests, 0 for all; TEXT is NULL if the option has no value. */
 static size_t story_lines(struct argp_state *state, const char *text)
 {
 	if (!text)
@@ -192,7 +192,7 @@ static error_t parse_run(int key, char *arg, struct argp_state *state)
 	}
 }
 
-/* Where the runs without --out are saved. */
+/* The folder in which runs without --out are saved. */
 static const char run_folders[] = "build/run";
 
 /* Returns the folder of the run: --out, or one under build/run; NULL if there is no memory. */
@@ -286,7 +286,7 @@ static int run_in(const struct cli *cli, struct run_arguments *a, const struct s
 	}
 	if (!rc) {
 		status = report_run(cli, a, stim, dir, result, ret_error);
-	} else if (result && result->error && result->run.cycles) { /* the run is over, but its captures could not be written */
+	} else if (result && result->error && result->run.cycles) { /* the run is over, but a capture could not be written */
 		const struct report report = report_of(a, stim, result);
 		report_text(stdout, &report, REPORT_FINDINGS_SHOWN);
 	}
@@ -300,8 +300,9 @@ static int run_in(const struct cli *cli, struct run_arguments *a, const struct s
 	return status;
 }
 
-/* --stim may be the name of a stimulus as 'pausebench list stimuli' prints it: what is no file gets the path of that stimulus, which *RET_OWNED has for the
- * caller to free. A name that nothing is like stays, and cannot be read. 0 or negative errno. */
+/* Finds the stimulus if --stim names no file: it may be the name of a stimulus as `pausebench list stimuli` prints it. The path
+ * of that stimulus takes its place; *RET_OWNED has the path for the caller to free. A name that is like none stays, and cannot be
+ * read. Returns 0 or negative errno. */
 static int find_stimulus(struct run_arguments *a, char **ret_owned, struct env_error *ret_error)
 {
 	const char *name = a->job.source.path;
@@ -321,7 +322,7 @@ static int find_stimulus(struct run_arguments *a, char **ret_owned, struct env_e
 		if (!strcmp(stem, name))
 			*ret_owned = strdup(paths[i]);
 		spelling_offer(&spelling, stem);
-		if (spelling.nearest) /* it is more like the name than those before it */
+		if (spelling.nearest) /* this one is more like the name than those before it */
 			strcpy(like, stem);
 		spelling.nearest = NULL;
 	}
@@ -335,7 +336,8 @@ static int find_stimulus(struct run_arguments *a, char **ret_owned, struct env_e
 	return 0;
 }
 
-/* The stimulus is made in this process, too, to be refused before another process starts, and to be saved. */
+/* Runs the stimulus in another process. It is made in this process, too, so that a wrong one is refused before that process
+ * starts, and that it can be saved. */
 static int run_once(const struct cli *cli, struct run_arguments *a, struct env_error *ret_error)
 {
 	struct stimulus stim = { 0 };

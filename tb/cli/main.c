@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The command line: finds the verb, prints the line of an error of the environment, and makes a request to stop of each signal. */
+/* The command line: finds the verb, prints the message of an error of the environment, and turns each signal into a request to
+ * stop. */
 #include "base/version.h"
 #include "cli.h"
 #include "base/spelling.h"
@@ -18,8 +19,9 @@ enum { CRC = 1 << LIBRARY_DEFLATE, JSON = 1 << LIBRARY_JANSSON, DATABASE = 1 << 
 static const struct verb {
 	const char *name;
 	int (*run)(const struct cli *cli, int argc, char **argv, struct env_error *ret_error);
-	unsigned libraries; /* loaded before it begins, since it needs them in many processes or after long work */
-	const char *what;   /* after "pausebench --help" */
+	/* The libraries that are loaded before the verb begins, since it needs them in many processes or after long work. */
+	unsigned libraries;
+	const char *what; /* its text in `pausebench --help` */
 } verbs[] = {
 	{ "list", cli_list, 0, "show DUTs, stimuli, rules, registers, counters or scenarios" },
 	{ "explain", cli_explain, 0, "what a rule, a tag or a document stands for" },
@@ -40,7 +42,7 @@ static const struct verb {
 };
 enum { VERB_COUNT = sizeof(verbs) / sizeof(verbs[0]) };
 
-/* The only variable that the signal handler writes. */
+/* This is the only variable that the signal handler writes. */
 static atomic_bool stop_requested;
 
 static void on_signal(int number)
@@ -55,19 +57,19 @@ static void catch_signals(void)
 
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
-	if (!sigaction(SIGHUP, NULL, &old) && old.sa_handler != SIG_IGN) /* nohup */
+	if (!sigaction(SIGHUP, NULL, &old) && old.sa_handler != SIG_IGN) /* SIGHUP stays ignored under nohup */
 		sigaction(SIGHUP, &action, NULL);
-	signal(SIGCHLD, SIG_DFL); /* if the caller ignores it, this process would not see its children end */
-	signal(SIGXFSZ, SIG_IGN); /* a file that becomes too long is an error of write() */
+	signal(SIGCHLD, SIG_DFL); /* if it stayed ignored, this process would not see its children end */
+	signal(SIGXFSZ, SIG_IGN); /* a file that becomes too long is then an error of write() */
 }
 
 struct top {
 	const struct verb *verb;
-	bool help; /* help VERB */
-	int first; /* index of the verb in argv */
+	bool help; /* the command is `help VERB` */
+	int first; /* the index of the verb in argv */
 };
 
-/* The names of all verbs, ", " between them. */
+/* Returns the names of all verbs, with ", " between them. */
 static const char *verb_names(void)
 {
 	static char names[512];
@@ -114,7 +116,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	}
 }
 
-/* After the options of --help: the verbs with what they do. */
+/* Adds to the text of --help, after the options, the verbs and what they do. */
 static char *help_filter(int key, const char *text, void *input)
 {
 	char *ret = NULL;
@@ -134,7 +136,7 @@ static char *help_filter(int key, const char *text, void *input)
 	return fclose(out) ? (char *)text : ret;
 }
 
-/* Returns STATUS if the standard output was written in full. */
+/* Returns STATUS if all of the standard output was written, and otherwise 2. */
 static int close_output(int status)
 {
 	bool bad = ferror(stdout);
@@ -145,7 +147,7 @@ static int close_output(int status)
 	return EXIT_ENVIRONMENT;
 }
 
-/* 0 or negative errno. */
+/* Loads the libraries that VERB needs. Returns 0 or negative errno. */
 static int load_libraries(const struct verb *verb, struct env_error *ret_error)
 {
 	int rc = 0;
@@ -183,7 +185,7 @@ static int run_verb(const struct top *top, int argc, char **argv)
 	return status;
 }
 
-/* The program of a profile has its row alone. */
+/* Makes the row of the profile the only row of its program. */
 static void use_profile(void)
 {
 	struct profile_error e = { .line = 0 };
@@ -197,7 +199,7 @@ static void use_profile(void)
 	exit(EXIT_ENVIRONMENT);
 }
 
-/* A program that was built for some rows has these alone. */
+/* Leaves a program that was built for some rows only these. */
 static void use_built_rows(void)
 {
 	static struct dut *rows;
