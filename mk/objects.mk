@@ -18,12 +18,12 @@ $(B)/gen/libraries.h:
 $(foreach o,obj coverage/obj,$(B)/$(o)/tb/library/library.o): $(B)/gen/libraries.h
 
 # The parts of the browser's page, each as a string literal.
-PAGE_PARTS := $(patsubst tb/%,$(B)/gen/%.inc,tb/browser/page.html tb/browser/page.css tb/browser/timeline.js tb/browser/page.js \
-	$(wildcard tb/coverage_report/page.html tb/coverage_report/page.css tb/coverage_report/page.js))
+PAGE_PARTS := $(patsubst tb/%,$(B)/gen/%.inc,tb/report/page.css tb/conform/page.css tb/browser/page.html tb/browser/page.css tb/browser/timeline.js \
+	tb/browser/page.js tb/coverage_report/page.html tb/coverage_report/page.css tb/coverage_report/page.js)
 $(PAGE_PARTS): $(B)/gen/%.inc: tb/%
 	@mkdir -p $(@D)
 	@sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' $< > $@
-$(foreach o,browser/browser coverage_report/page,$(B)/obj/tb/$(o).o $(B)/coverage/obj/tb/$(o).o): $(PAGE_PARTS)
+$(foreach o,report/page conform/conform_html browser/browser coverage_report/page,$(B)/obj/tb/$(o).o $(B)/coverage/obj/tb/$(o).o): $(PAGE_PARTS)
 
 $(B)/obj/%.o: %.c | $(EACH)
 	@mkdir -p $(@D)

@@ -12,8 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The build makes string literals of these files. */
-static const char page_html[] =
+/* The build makes string literals of the files. */
+static const char page_body[] =
 #include "browser/page.html.inc"
     ;
 static const char page_css[] =
@@ -24,7 +24,7 @@ static const char page_js[] =
 #include "browser/page.js.inc"
     ;
 
-static const struct page page = { page_html, page_css, page_js };
+static const struct page page = { "Pausebench report", page_css, page_body, page_js };
 
 /* The files of a saved run that a reader may want to open. */
 static const struct {

@@ -8,8 +8,8 @@
 #include <errno.h>
 #include <string.h>
 
-/* The build makes string literals of these files. */
-static const char page_html[] =
+/* The build makes string literals of the files. */
+static const char page_body[] =
 #include "coverage_report/page.html.inc"
     ;
 static const char page_css[] =
@@ -18,7 +18,7 @@ static const char page_css[] =
 static const char page_js[] =
 #include "coverage_report/page.js.inc"
     ;
-static const struct page page = { page_html, page_css, page_js };
+static const struct page page = { "Pausebench coverage", page_css, page_body, page_js };
 
 static json_t *moments_json(void)
 {

@@ -199,17 +199,6 @@ static void is_led_by_keys(struct webdriver *w)
 	webdriver_keys(w, "1", false);
 }
 
-/* The page does not scroll to the side; parts of it may. */
-static void fits(struct webdriver *w)
-{
-	webdriver_expect(
-	    w,
-	    "const r = document.documentElement; if (r.scrollWidth <= r.clientWidth) return ''; "
-	    "return [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > r.clientWidth)"
-	    ".map(e => e.tagName + '.' + e.className + '#' + e.id).join(' ')",
-	    "");
-}
-
 /* In 1366x768 the values, the reason, the timeline and the finding's row are seen without scrolling. */
 static void fits_the_screen(struct webdriver *w)
 {
@@ -218,20 +207,18 @@ static void fits_the_screen(struct webdriver *w)
 	    "document.querySelector('#story tr.finding').getBoundingClientRect().bottom)";
 
 	cr_expect_leq(webdriver_number(w, bottom), HEIGHT);
-	fits(w);
+	webdriver_expect_fit(w);
 	json_decref(webdriver_command(w, "window/rect", json_pack("{s:i, s:i}", "width", NARROW, "height", HEIGHT)));
-	fits(w);
+	webdriver_expect_fit(w);
 }
 
 static void follows_the_colour_scheme(struct webdriver *w)
 {
 	static const char background[] = "return getComputedStyle(document.body).backgroundColor";
 
-	webdriver_browser(w, "Emulation.setEmulatedMedia",
-	                  json_pack("{s:[{s:s, s:s}]}", "features", "name", "prefers-color-scheme", "value", "light"));
+	webdriver_scheme(w, "light");
 	webdriver_expect(w, background, "rgb(255, 255, 255)");
-	webdriver_browser(w, "Emulation.setEmulatedMedia",
-	                  json_pack("{s:[{s:s, s:s}]}", "features", "name", "prefers-color-scheme", "value", "dark"));
+	webdriver_scheme(w, "dark");
 	webdriver_expect(w, background, "rgb(20, 24, 31)");
 }
 
@@ -471,9 +458,9 @@ Test(browser, the_conformance_statement_is_read_and_filtered)
 	                 "31b-rx-pause");
 	webdriver_keys(&w, " no such words", false);
 	cr_expect_eq(rows_of(&w, "requirements"), 0);
-	fits(&w);
+	webdriver_expect_fit(&w);
 	json_decref(webdriver_command(&w, "window/rect", json_pack("{s:i, s:i}", "width", NARROW, "height", HEIGHT)));
-	fits(&w);
+	webdriver_expect_fit(&w);
 	webdriver_close(&w);
 	json_decref(statement);
 }
@@ -514,4 +501,58 @@ Test(browser, a_folder_without_a_regression_is_refused)
 	command_run(&c, "chmod 0755 %s && build/pausebench report %s", dir, dir);
 	cr_expect_str_eq(c.out, "build/tests/browser_refused/report.html\n", "%s%s", c.out, c.err);
 	command_release(&c);
+}
+
+/* Makes the three pages that there are, of runs with a finding, in FOLDER. */
+static void make_pages(const char *folder)
+{
+	static const char run[] = "pausebench-stim 1\nneutral\nsetup\nwait reg\nrx.pause time=2\ntx.frame len=200\nwait rx\n"
+				  "wait 300\ncounter dot3StatsFCSErrors expect=7\n";
+	static const char *const commands[] = {
+		"mkdir -p %s/stimuli",
+		"build/pausebench conform --dut bcm5718 --stimuli %s/stimuli --seeds 1..2 --out %s/c",
+		"build/pausebench regress --dut bcm5718 --stimuli %s/stimuli --seeds none --all --coverage %s/cells.json --out "
+		"%s/r",
+		"build/pausebench coverage --html %s/coverage.html %s/cells.json",
+	};
+	static const int statuses[] = { 0, 1, 1, 0 };
+
+	for (size_t i = 0; i < COUNT_OF(commands); i++) {
+		struct command c;
+		command_run(&c, commands[i], folder, folder, folder);
+		cr_assert_eq(c.status, statuses[i], "%s: %s%s", commands[i], c.out, c.err);
+		command_release(&c);
+		if (!i)
+			text_write(folder, "stimuli/wrong.stim", run);
+	}
+}
+
+/* A word of markup that is read as text is an error of whoever wrote it. */
+Test(browser, every_page_fits_a_phone_and_has_a_dark_theme)
+{
+	enum { PHONE_WIDTH = 390, PHONE_HEIGHT = 844 };
+	static const char *const pages[] = { "c/conformance.html", "c/report.html", "r/report.html", "coverage.html" };
+	static const char background[] = "return getComputedStyle(document.body).backgroundColor";
+	static const char visible[] = "const s = getComputedStyle(document.body); return String(s.color !== s.backgroundColor)";
+	static const char markup[] = "return String(/<[a-z]+/.test(document.body.innerText))";
+	struct webdriver w;
+	char dir[64], page[128];
+
+	scratch_make(dir, sizeof(dir), "browser_pages");
+	make_pages(dir);
+	webdriver_open(&w, "browser_pages_profile", WIDTH, HEIGHT);
+	for (size_t i = 0; i < COUNT_OF(pages); i++) {
+		snprintf(page, sizeof(page), "%s/%s", dir, pages[i]);
+		webdriver_screen(&w, PHONE_WIDTH, PHONE_HEIGHT);
+		webdriver_scheme(&w, "light");
+		webdriver_load(&w, page);
+		webdriver_expect_fit(&w);
+		webdriver_expect(&w, markup, "false");
+		webdriver_expect(&w, background, "rgb(255, 255, 255)");
+		webdriver_expect(&w, visible, "true");
+		webdriver_scheme(&w, "dark");
+		webdriver_expect(&w, background, "rgb(20, 24, 31)");
+		webdriver_expect(&w, visible, "true");
+	}
+	webdriver_close(&w);
 }

@@ -114,12 +114,10 @@ static void follows_the_colour_scheme(struct webdriver *w)
 	static const char background[] = "return getComputedStyle(document.body).backgroundColor";
 	char *light;
 
-	webdriver_browser(w, "Emulation.setEmulatedMedia",
-	                  json_pack("{s:[{s:s, s:s}]}", "features", "name", "prefers-color-scheme", "value", "light"));
+	webdriver_scheme(w, "light");
 	light = webdriver_text(w, background);
 	webdriver_expect(w, both, "false");
-	webdriver_browser(w, "Emulation.setEmulatedMedia",
-	                  json_pack("{s:[{s:s, s:s}]}", "features", "name", "prefers-color-scheme", "value", "dark"));
+	webdriver_scheme(w, "dark");
 	char *dark = webdriver_text(w, background);
 	cr_expect_str_neq(light, dark);
 	webdriver_expect(w, both, "false");

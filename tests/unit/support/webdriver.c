@@ -271,3 +271,26 @@ void webdriver_browser(struct webdriver *w, const char *command, json_t *paramet
 {
 	json_decref(webdriver_command(w, "goog/cdp/execute", json_pack("{s:s, s:o}", "cmd", command, "params", parameters)));
 }
+
+void webdriver_scheme(struct webdriver *w, const char *scheme)
+{
+	webdriver_browser(w, "Emulation.setEmulatedMedia",
+	                  json_pack("{s:[{s:s, s:s}]}", "features", "name", "prefers-color-scheme", "value", scheme));
+}
+
+void webdriver_screen(struct webdriver *w, unsigned width, unsigned height)
+{
+	webdriver_browser(
+	    w, "Emulation.setDeviceMetricsOverride",
+	    json_pack("{s:i, s:i, s:i, s:b}", "width", (int)width, "height", (int)height, "deviceScaleFactor", 1, "mobile", 1));
+}
+
+void webdriver_expect_fit(struct webdriver *w)
+{
+	webdriver_expect(
+	    w,
+	    "const r = document.documentElement; if (r.scrollWidth <= r.clientWidth) return ''; "
+	    "return [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > r.clientWidth)"
+	    ".map(e => e.tagName + '.' + e.className + '#' + e.id).join(' ')",
+	    "");
+}

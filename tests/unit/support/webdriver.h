@@ -34,6 +34,12 @@ void webdriver_keys(struct webdriver *w, const char *text, bool ctrl);
 void webdriver_point(struct webdriver *w, const char *selector);
 /* Expects that the script returns EXPECTED, at once or after a while. */
 void webdriver_expect(struct webdriver *w, const char *script, const char *expected);
+/* Shows the page as somebody sees it who prefers the colour scheme SCHEME: "light", "dark". */
+void webdriver_scheme(struct webdriver *w, const char *scheme);
+/* Shows the page on a screen of WIDTH x HEIGHT, which may be narrower than a window can be: that of a phone. */
+void webdriver_screen(struct webdriver *w, unsigned width, unsigned height);
+/* Expects that the page does not scroll to the side; parts of it may. */
+void webdriver_expect_fit(struct webdriver *w);
 /* Calls a command of the browser's own protocol. */
 void webdriver_browser(struct webdriver *w, const char *command, json_t *parameters);
 #endif
