@@ -220,7 +220,7 @@ Test(cli, malformed_stimuli_name_file_line_and_column)
 		{ "pausebench-stim 1\nsetup\nrx.pause time=65536\n", "build/tests/cli_bad/x.stim:3:15: " },
 		{ "pausebench-stim 1\nfly\n", "build/tests/cli_bad/x.stim:2:1: expected an item" },
 		{ "pausebench-stim 9\n",
-		  "build/tests/cli_bad/x.stim:1:17: version 9 of the format is not known; this program reads version 1" },
+		  "build/tests/cli_bad/x.stim:1:17: version 9 of the format is not known; this program reads versions 1 to 2" },
 		{ "", "build/tests/cli_bad/x.stim:1:1: expected 'pausebench-stim 2'" },
 	};
 	struct command c;
