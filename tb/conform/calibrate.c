@@ -197,8 +197,9 @@ static void put_delivery(FILE *out, const struct dut *dut)
 	}
 }
 
-/* Writes reads of each counter in close succession, while a frame comes or goes. */
-static void put_event(FILE *out, const struct dut *dut)
+/* Writes reads of each counter in close succession, while a frame comes or goes: one of FRAMES, which end with a key that takes a number, and
+ * then the other. */
+static void put_reads(FILE *out, const struct dut *dut, const char *const frames[2])
 {
 	const struct reg_page *page = dut_page(dut);
 
@@ -207,13 +208,23 @@ static void put_event(FILE *out, const struct dut *dut)
 		if (page->rows[i].kind != REG_COUNTER)
 			continue;
 		for (unsigned phase = 0; phase < 6; phase++) {
-			fprintf(out, "%s fill=rand:%u\nwait %u\n", phase % 2 ? "tx.frame len=60" : "rx.frame len=64", phase + 1,
-			        clocks(dut, 56) + phase / 2);
+			fprintf(out, "%s%u\nwait %u\n", frames[phase % 2], phase + 1, clocks(dut, 56) + phase / 2);
 			for (unsigned k = 0; k < POLLS; k++)
 				fprintf(out, "reg.read 0x%x\n", page->rows[i].address);
 			fprintf(out, "wait %u\n", clocks(dut, MARGIN_OCTETS + 5 * limit_of(dut)) + 4 * POLLS);
 		}
 	}
+}
+
+static void put_event(FILE *out, const struct dut *dut)
+{
+	put_reads(out, dut, (const char *const[]){ "rx.frame len=64 fill=rand:", "tx.frame len=60 fill=rand:" });
+}
+
+/* A MAC may count nothing but frames with errors and those of MAC control. */
+static void put_other_event(FILE *out, const struct dut *dut)
+{
+	put_reads(out, dut, (const char *const[]){ "rx.frame len=64 fcs=bad fill=rand:", "rx.pause time=" });
 }
 
 static void put_write(FILE *out, const struct dut *dut)
@@ -275,6 +286,8 @@ static const struct stimulus_maker {
 	{ "fault", put_fault, CAP_FAULT | CAP_XGMII, PM_CONTROL_COUNT, false },
 	{ "pfc", put_pfc, CAP_PFC, PM_CONTROL_COUNT, false },
 };
+
+static const struct stimulus_maker of_others = { "event_of_others", put_other_event, 0, PM_CONTROL_COUNT, false };
 
 /* ---- runs ---- */
 
@@ -342,5 +355,7 @@ int calibrate_measure(const struct calibrate_options *options, struct measured_s
 			continue;
 		rc = run_one(maker, options, &registers, sum, ret_error);
 	}
+	if (!rc && !sum->kind[MEASURE_EVENT].count)
+		rc = run_one(&of_others, options, &registers, sum, ret_error);
 	return rc;
 }

@@ -208,6 +208,18 @@ Test(macs, each_byte_of_a_virtual_register_is_written_alone_and_reads_back)
 	expect_pass("walked", "pausebench-stim 1\\nsetup\\nreg.walk seed=3\\n");
 }
 
+/* Counters of data frames are measured by data frames; a MAC that has none by what its counters count. */
+Test(macs, the_latency_of_counters_of_errors_alone_is_measured)
+{
+	struct command c;
+
+	make_copy("errors", "gige.mac", "/^event\\|^early\\|^latency [es][ve]n/d");
+	command_run(&c, "echo 'event 53 = etherStatsCRCAlignErrors' >> " FOLDER
+	                "/errors/gige.mac && build/pausebench calibrate " FOLDER "/errors/gige.mac");
+	cr_expect(strstr(c.out, "\nlatency event"), "%d: %s%s", c.status, c.out, c.err);
+	command_release(&c);
+}
+
 /* The MAC stores frames, so that nothing moves in a pause but its clock: a wait that begins then lasts until all of them are sent. */
 Test(macs, a_wait_lasts_while_a_pause_holds_what_the_mac_has_taken)
 {
