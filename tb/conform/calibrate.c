@@ -24,6 +24,7 @@ enum {
 	MARGIN_OCTETS = 400,
 	LIMITS = 6, /* pauses last so many times the limit of the reaction */
 	BACK_TO_BACK = 24,
+	HEADER = 14,
 	WITHOUT_PAD = 60, /* the shortest frame of the host that the MAC does not pad has so many octets */
 	TOLD_APART = 24,  /* frames of the host with so many octets can be told apart on the wire */
 	POLLS = 48,
@@ -169,7 +170,7 @@ static void put_refresh(FILE *out, const struct dut *dut)
 	        clocks(dut, 2000));
 }
 
-/* Writes frames on an idle wire, and short ones behind each other. */
+/* Writes frames on an idle wire, with a pad and without one, and short ones behind each other. */
 static void put_start(FILE *out, const struct dut *dut)
 {
 	unsigned shortest = dut_shortest_host_frame(dut), told_apart = shortest > TOLD_APART ? shortest : TOLD_APART,
@@ -179,6 +180,9 @@ static void put_start(FILE *out, const struct dut *dut)
 	for (unsigned phase = 0; phase < 32; phase++)
 		fprintf(out, "tx.frame len=%u fill=rand:%u\nwait %u\n", (shortest > 60 ? shortest : 60) + phase, phase + 1,
 		        clocks(dut, MARGIN_OCTETS + 2 * limit_of(dut)) + phase % 3);
+	for (unsigned len = shortest > HEADER ? shortest : HEADER; len < WITHOUT_PAD; len += 3)
+		fprintf(out, "tx.frame len=%u fill=rand:%u\nwait %u\n", len, 1000 + len,
+		        clocks(dut, MARGIN_OCTETS + 2 * limit_of(dut)) + len % 3);
 	for (unsigned phase = 0; phase < 8; phase++) {
 		for (unsigned i = 0; i < BACK_TO_BACK; i++)
 			fprintf(out, "tx.frame len=%u fill=rand:%u\n", i % 3 ? whole + (i + phase) % 8 : told_apart,

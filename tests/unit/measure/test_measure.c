@@ -328,6 +328,17 @@ Test(measure, the_verb_warns_if_the_row_differs_and_refuses_what_it_does_not_kno
 	}
 }
 
+/* A MAC may take longer to start a frame that it pads: one of the shortest frames is offered on an idle wire, too. */
+Test(measure, the_shortest_frame_is_offered_on_an_idle_wire)
+{
+	struct command c;
+
+	command_run(&c, "build/pausebench calibrate --dut bcm5718 --out build/tests/calibrate_start && grep -A1 'len=14 ' "
+	                "build/tests/calibrate_start/start.stim");
+	cr_expect(c.status == 0 && strstr(c.out, "\nwait "), "%s%s", c.out, c.err);
+	command_release(&c);
+}
+
 /* Nothing that a data frame does after a PAUSE is because of it. */
 Test(measure, a_mac_that_obeys_no_pause_has_no_inhibit)
 {
