@@ -374,33 +374,72 @@ static int next_line_of(struct reader *r, struct line_source *source)
 	return 1;
 }
 
-int reader_next_line(struct reader *r)
+/* Appends a line of the file to the LEN characters of the text that there are, without its end. Returns as reader_next_line(). */
+static int append_line(struct reader *r, size_t *len)
 {
-	size_t len = 0;
+	size_t before = *len;
 	int c;
 
-	if (r->source)
-		return next_line_of(r, r->source);
 	errno = 0;
-	r->line++;
 	while ((c = getc(r->in)) != EOF && c != '\n') {
-		r->text[len] = 0;
-		if (len == READER_LINE_MAX)
-			return reader_refuse(r, r->text + len, "expected a line of at most %d characters", READER_LINE_MAX);
+		r->text[*len] = 0;
+		if (*len == READER_LINE_MAX)
+			return reader_refuse(r, r->text + *len, "expected a line of at most %d characters", READER_LINE_MAX);
 		if (!c)
-			return reader_refuse(r, r->text + len, "expected text, not a NUL octet");
-		r->text[len++] = (char)c;
+			return reader_refuse(r, r->text + *len, "expected text, not a NUL octet");
+		r->text[(*len)++] = (char)c;
 	}
 	if (ferror(r->in))
 		return errno ? -errno : -EIO;
-	if (c == EOF && !len)
+	if (c == EOF && *len == before)
 		return 0;
-	if (len && r->text[len - 1] == '\r')
-		len--;
-	r->text[len] = 0;
-	join_assignments(r->text);
-	r->next = r->text;
+	if (*len > before && r->text[*len - 1] == '\r')
+		--*len;
+	r->text[*len] = 0;
 	return 1;
+}
+
+/* True if the text of LEN characters goes on in the next line: its last word is a backslash, and no comment begins before it. */
+static bool goes_on(const struct reader *r, size_t len)
+{
+	bool quoted = false;
+
+	if (r->version < 2 || len < 2 || r->text[len - 1] != '\\' || !words_is_blank(r->text[len - 2]))
+		return false;
+	for (size_t i = 0; i < len; i++) {
+		quoted ^= r->text[i] == '"';
+		if (!quoted && r->text[i] == '#' && (!i || words_is_blank(r->text[i - 1])))
+			return false;
+	}
+	return true;
+}
+
+/* A line that goes on in others is followed by as many empty ones, so that what comes behind it has the number of its line. */
+int reader_next_line(struct reader *r)
+{
+	size_t len = 0;
+	int rc;
+
+	if (r->source)
+		return next_line_of(r, r->source);
+	r->line++;
+	r->next = r->text;
+	r->text[0] = 0;
+	if (r->joined) {
+		r->joined--;
+		return 1;
+	}
+	rc = append_line(r, &len);
+	while (rc > 0 && goes_on(r, len)) {
+		r->joined++;
+		len--;
+		rc = append_line(r, &len);
+		if (!rc)
+			return reader_refuse(r, r->text + len, "expected a line behind the one that ends with a backslash");
+	}
+	if (rc > 0)
+		join_assignments(r->text);
+	return rc;
 }
 
 static int read_lines(struct reader *r)

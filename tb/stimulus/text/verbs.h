@@ -121,6 +121,7 @@ struct reader {
 	char *text, *next; /* the line and its unread rest */
 	char *raw;         /* the line before the values of loops are put into it; NULL until there is one */
 	unsigned line;
+	unsigned joined;  /* how many lines of the file are part of the line before them, and are still to be counted */
 	unsigned version; /* the version of the format */
 	/* The values of the loops around the line, the innermost one first; NULL: there is none. */
 	const struct variable *variables;

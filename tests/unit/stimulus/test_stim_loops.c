@@ -74,11 +74,28 @@ Test(stim_loops, words_have_a_value_for_each_name)
 	struct stimulus st;
 
 	EXPECT_WAITS("repeat at,rest in 1,3 2,13 7,3\nwait $at\nwait ${rest+at}\nend\n", 1, 4, 2, 15, 7, 10);
-	EXPECT_WAITS("repeat a,b,c,d in \"1,wait 2,3,4\"\n$b$a$d\nrepeat c2 in $c,7\nrepeat x,y in $c2\nwait $y\nend\nend\nend\n", 214,
-	             7);
+	EXPECT_WAITS("repeat a,b,c,d in \"1,wait 2,3,4\"\n$b$a$d\nrepeat c2 in $c,7\nrepeat x,y in $c2\nwait $y\nend\nend\nend\n",
+	             214, 7);
 	read_2(&st, "repeat at,rest in 1,3\nsweep n 4\nwait $n\nend\nreset\nend\nrepeat at,rest in 1,3\nreset\nend\n");
 	cr_expect_str_eq(st.sweeps[0], "at=1 rest=3 n");
 	cr_expect_str_eq(st.sweeps[1], "at=1 rest=3");
+	stimulus_release(&st);
+}
+
+/* The lines behind it keep their numbers. */
+Test(stim_loops, a_line_goes_on_behind_a_backslash)
+{
+	struct stimulus st;
+
+	EXPECT_WAITS("repeat at 1 2 \\\n  3 \\\r\n4\nwait $at\nend\nwait \\\n7\n", 1, 2, 3, 4, 7);
+	EXPECT_WAITS("wait 1 # no \\\nwait 2\n# none \\\nwait 3\n", 1, 2, 3);
+	read_2(&st, "wait \\\n 1\nwait 2\nrepeat n 1 \\\n 2\nrepeat 1\nwait \\\n\\\n 3\nwait 4\nend\nend\nwait 5\n");
+	cr_assert_eq(st.count, 7);
+	cr_expect_eq(st.items[0].line, 2);
+	cr_expect_eq(st.items[1].line, 4);
+	cr_expect_eq(st.items[2].line, 8);
+	cr_expect_eq(st.items[3].line, 11);
+	cr_expect_eq(st.items[6].line, 14);
 	stimulus_release(&st);
 }
 
@@ -201,6 +218,7 @@ static const struct refusal refused[] = {
 	{ "^sweep at 0..4000 5000..5099\nend", "a sweep has at most 4096 values" },
 	{ "^repeat at 0..65535 1\nend", "a repeat has at most 65536 values" },
 	{ "repeat a 1\nrepeat ^a 2\nend\nend", "expected another name: the values of a loop around this one are called a" },
+	{ "repeat at 1 ^\\", "expected a line behind the one that ends with a backslash" },
 	{ "repeat a,^a in 1,2\nend", "the name a is given twice" },
 	{ "repeat a,^ in 1,2\nend", "expected the name of the repeat's value" },
 	{ "repeat a,b,c,d,e,f,g,h,^i in 1,2,3,4,5,6,7,8,9\nend", "a repeat has at most 8 names" },
@@ -260,6 +278,7 @@ Test(stim_loops, version_1_has_none_of_it)
 		                              "repeat a in b\nend\n",
 		                              "repeat a 1..2\nwait ${a+1}\nend\n",
 		                              "repeat 2\nrepeat 2\nend\nend\n",
+		                              "wait \\\n3\n",
 		                              "repeat a 1..2\nwait 0x${a:x4}\nend\n" };
 
 	for (size_t i = 0; i < COUNT_OF(bodies); i++) {
