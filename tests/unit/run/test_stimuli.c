@@ -58,6 +58,47 @@ Test(stimuli, each_has_a_name_of_its_own_and_a_dut_that_takes_it)
 	stimuli_free(paths, count);
 }
 
+/* Returns the lines of TEXT, and whether the comment at its beginning says why no loop writes them. */
+static unsigned long_without_loop(const char *text, bool *ret_said)
+{
+	const char *head = strchr(text, '\n'), *said = strstr(text, "\n# No loop can write ");
+	unsigned lines = 0;
+
+	while (head && head[1] == '#')
+		head = strchr(head + 1, '\n');
+	*ret_said = head && said && said < head;
+	for (; (text = strchr(text, '\n')); text++)
+		lines++;
+	return lines;
+}
+
+/* A long file is one that a loop cannot write, and says why; a short one need not. */
+Test(stimuli, the_long_ones_say_why_no_loop_writes_them)
+{
+	enum { LINES = 400, LONG_MIN = 5 };
+	struct env_error error = { "" };
+	size_t count, seen = 0;
+	char **paths;
+
+	cr_assert_eq(stimuli_list("tests/data/stimuli", &paths, &count, &error), 0, "%s", error.text);
+	for (size_t i = 0; i < count; i++) {
+		char *text = file_read(paths[i], NULL);
+		bool said;
+		unsigned lines = long_without_loop(text, &said);
+		seen += lines > LINES;
+		cr_expect(
+		    lines <= LINES || said,
+		    "%s has %u lines: write them as loops (build/gen/loops finds them), or say behind '# No loop can write ' why "
+		    "none can",
+		    paths[i], lines);
+		cr_expect(lines > LINES || !said, "%s has %u lines, and need not say that no loop can write them", paths[i],
+		          lines);
+		free(text);
+	}
+	stimuli_free(paths, count);
+	cr_expect_geq(seen, (size_t)LONG_MIN);
+}
+
 static bool has_expectation(const struct stimulus *st)
 {
 	for (size_t n = 0; n < st->count; n++)
