@@ -331,11 +331,10 @@ static void run_script(struct check *check, const char *room, struct command *re
 {
 	const char *last;
 
-	command_run(
-	    ret,
-	    "unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE BXFI_MAP; export HOME=$PWD/%s/home; cd %s && timeout %d bash -euo "
-	    "pipefail script",
-	    room, room, SECONDS_MAX);
+	command_run(ret,
+	            "unset MAKEFLAGS MAKELEVEL BXFI_MAP; export HOME=$PWD/%s/home; cd %s && timeout %d bash -euo "
+	            "pipefail script",
+	            room, room, SECONDS_MAX);
 	last = ret->err;
 	for (const char *at = last; (at = strstr(at, "@@ ")); at++)
 		last = at;
