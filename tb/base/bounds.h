@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The lesser and the greater of two numbers. */
+/* Return the lesser and the greater of two numbers. */
 #ifndef PAUSEBENCH_BOUNDS_H
 #define PAUSEBENCH_BOUNDS_H
 #include <stdint.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The rows of regs/<device>/duts.def (and of the user's own file) as a table. */
+/* The table of the rows of regs/<device>/duts.def and of the user's own file. */
 #include "dut.h"
 #include "duts.h" /* PARAMETERS_<row>, which tb/seam/duts_gen.c makes of the text of PARAMS() */
 
 #include <string.h>
 
-/* The timing contract in the order of struct dut_timing. */
+/* The figures of the timing contract, in the order of struct dut_timing. */
 #define TIMING(inhibit_, resume_, request_, classify_, host_, sent_) \
 	{                                                            \
 		inhibit_, resume_, request_, classify_, host_, sent_ \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The text of a parameter. */
+/* Reads the text of a parameter; parameter_text.h. */
 #include "parameter_text.h"
 
 #include "parameters.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Messages that say why something is refused. */
+/* Writes messages that say why something is refused. */
 #include "refuse.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The files of a corpus: corpus.h. */
+/* Reads and writes the stimuli of a corpus; corpus.h. */
 #include "corpus.h"
 
 #include "base/sha256.h"
@@ -24,7 +24,7 @@ static bool is_pack(const char *path)
 	return !stat(path, &status) && S_ISREG(status.st_mode);
 }
 
-/* Appends the name of stimulus NUMBER of the pack PATH. False: no memory. */
+/* Appends the name of stimulus NUMBER of the pack PATH. Returns false if there is no memory. */
 static bool append_name(const char *path, size_t number, char ***names)
 {
 	char **more = realloc(*names, (number + 1) * sizeof(**names));
@@ -73,7 +73,7 @@ int corpus_list(const char *path, char ***ret_stimuli, size_t *ret_count, struct
 	return stimuli_list(path, ret_stimuli, ret_count, ret_error);
 }
 
-/* Copies the text of stimulus NUMBER of the pack IN to TEXT. False: there is none. */
+/* Copies the text of stimulus NUMBER of the pack IN to TEXT. Returns false if there is no such stimulus. */
 static bool copy_of_pack(FILE *in, unsigned long number, FILE *text)
 {
 	unsigned long at = 0;

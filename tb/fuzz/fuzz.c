@@ -178,7 +178,7 @@ static int list_files(struct fuzz *f)
 	for (size_t i = 0; i < 2; i++) {
 		char **paths = NULL, **more;
 		size_t count = 0;
-		if (!folders[i] || corpus_list(folders[i], &paths, &count, &none)) /* an empty folder is a corpus as well */
+		if (!folders[i] || corpus_list(folders[i], &paths, &count, &none)) /* an empty folder is a corpus, too */
 			continue;
 		more = realloc(f->files, (f->file_count + count) * sizeof(*more));
 		if (!more) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The grammar of every file of reasons. */
+/* Reads a file of reasons, of any kind; reason_lines.h. */
 #include "reason_lines.h"
 
 #include "profile.h"
