@@ -3,9 +3,9 @@
 // BCM1250 UM100CB p.266-288; sb1250_mac.h; sb1250_regs.h; doc/devices/bcm1250.md 5, 6; AMBA APB4 3.
 //
 // Rules. A read returns what is visible in its setup cycle. A write changes the register with the cycle after its access
-// cycle, by its byte strobes and the register's write mask. A read of mac_status clears the events that it showed; one
+// cycle, by its byte strobes and the register's write mask. A read of mac_status clears the events that it showed; an event
 // that arrives with it stays. mdio_cmd: a write with start and a command starts the MDIO master and locks the register
-// until that is done; any other write just stores. While the master's frame lasts the pins are its own, else they follow
+// until that is done; any other write just stores. While the master's frame lasts it drives the pins, else they follow
 // the mdio register. An address without a register answers pslverr and does nothing.
 `include "bcm1250_regs.vh"
 `default_nettype none

@@ -4,7 +4,7 @@
 //
 // Rules. A slot is a counter's place in the block, its address divided by eight. A write loads its slot and wins over
 // an event of the same cycle. A counter wraps and keeps the residue, or with cfg_wrap_to_zero_i is 0; the carry out of it is an
-// overflow, and of several in one cycle the highest slot is told. In FIFO mode nothing counts.
+// overflow, and of several in one cycle the highest slot is reported. In FIFO mode nothing counts.
 `include "bcm1250_regs.vh"
 `default_nettype none
 `define SLOT(address) (0 + (address) / 8)

@@ -19,7 +19,7 @@ module crc32 (
   reg  [31:0] crc_q;
   wire [7:0]  mix = crc_q[7:0] ^ data_i;
 
-  // What each bit of the mixed octet contributes after eight shifts of the polynomial 0xEDB88320.
+  // The contribution of each bit of the mixed octet after eight shifts of the polynomial 0xEDB88320.
   wire [31:0] crc_d = {8'd0, crc_q[31:8]}
       ^ ({32{mix[0]}} & 32'h77073096) ^ ({32{mix[1]}} & 32'hEE0E612C)
       ^ ({32{mix[2]}} & 32'h076DC419) ^ ({32{mix[3]}} & 32'h0EDB8832)

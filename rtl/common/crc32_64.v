@@ -2,9 +2,9 @@
 // Running CRC-32 of up to eight octets per clock, lane 0 first, least significant bit first.
 // IEEE 802.3 3.2.9.
 //
-// The register holds the uncomplemented remainder as in crc32.v. Each mask says what one bit of the mixed input
-// contributes after the shifts that remain to it. The shares of an octet are looked up in a ROM for its place, made
-// from these masks; a place counts from the end of the word. Words of fewer than eight octets, the ends of frames, go
+// The register holds the uncomplemented remainder as in crc32.v. Each mask is the contribution of one bit of the mixed
+// input after the shifts that remain to it. The contribution of an octet comes from a ROM for its place, which is made
+// from these masks; places count from the end of the word. Words of fewer than eight octets, which end frames, go
 // through a chain of 4, 2 and 1 octets with the ROMs of the last places.
 `default_nettype none
 
@@ -14,7 +14,7 @@ module crc32_64 (
     input  wire        first_i,        // with enable_i: the first word of a frame
     input  wire [63:0] data_i,
     input  wire [3:0]  octets_i,       // 1 to 8
-    output wire [31:0] crc_o           // of the words before this cycle
+    output wire [31:0] crc_o           // the CRC of the words before this cycle
 );
 
   localparam [31:0] INITIAL = 32'hFFFFFFFF;

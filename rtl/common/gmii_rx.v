@@ -2,7 +2,7 @@
 // GMII receive: finds the frames in runs of rx_dv, checks FCS and code errors, measures the length.
 // IEEE 802.3 clauses 3, 4.2.9, 35.2.2.
 //
-// Rules. The wire is registered once; what follows speaks of the registered wire.
+// Rules. The wire is registered once; the rules are about the registered wire.
 //  IDLE      the first octet of a run: ignored to its end if the receiver is disabled or aborted, else as
 //            in PREAMBLE.
 //  PREAMBLE  0x55 stays, the SFD 0xD5 starts the frame, anything else makes the run no frame.

@@ -3,7 +3,7 @@
 // 1250_1125-UM100CB-R p.288; doc/devices/bcm1250.md 4.
 //
 // Rules.
-//  1. Forced collision: once in a carrier that is not our own, if flow control was invoked when the carrier began, or
+//  1. Forced collision: once in a carrier of another station, if flow control was invoked when the carrier began, or
 //     within the first octets of it that cfg_ifg_rx_i grants.
 //  2. False carrier: whenever flow control is invoked; mii_tx waits for the gap and for its own end.
 `default_nettype none
@@ -25,7 +25,7 @@ module mii_backpressure (
 
   reg [7:0] age_q;               // clocks of this carrier before the present one
   reg       first_q;             // flow control was invoked in the first of them
-  reg       hit_q;               // this carrier is our own or has been collided with
+  reg       hit_q;               // this carrier is that of this MAC, or has been collided with
 
   always @(posedge clk) begin
     if (!rst_n) begin

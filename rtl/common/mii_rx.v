@@ -2,14 +2,14 @@
 // MII and GMII receive: finds the frames in runs of rx_dv, checks FCS and code errors, measures the length.
 // IEEE 802.3 clauses 3, 4.2.4.1.2, 4.2.9, 22.2.3, 35.2.2; doc/devices/bcm1250.md 1.
 //
-// Rules. The wire is registered once; what follows speaks of the registered wire. A run is received at the speed of
+// Rules. The wire is registered once; the rules are about the registered wire. A run is received at the speed of
 // its first clock: octets at 1000 Mb/s, nibbles, low one first, at 10 and 100.
 //  IDLE      the first clock of a run: ignored to its end if the receiver is disabled, else as in PREAMBLE.
 //  PREAMBLE  0x55 (nibble 0x5) stays, the SFD 0xD5 (0xD) starts the frame, anything else makes the run no frame.
 //  FRAME     every whole octet belongs to the frame, FCS included. The clock after the last one ends it: classify_o, with
 //            length and verdict; a frame of no octets ends silently. An odd last nibble is a dribble.
-//  IGNORE    until the run ends. In half duplex a run in which the part itself sends is a collision fragment and comes
-//            here, whatever it was.
+//  IGNORE    until the run ends. In half duplex a run in which this MAC sends is a collision fragment and comes here
+//            from any state.
 // drop_o tells the buffer that a run ended without being classified. After reset a run in progress is ignored.
 `default_nettype none
 
@@ -19,7 +19,7 @@ module mii_rx (
     input  wire [7:0]  gmii_rxd,
     input  wire        gmii_rx_dv,
     input  wire        gmii_rx_er,
-    input  wire        gmii_tx_en,         // ours
+    input  wire        gmii_tx_en,         // this MAC sends
     input  wire        cfg_enable_i,
     input  wire        cfg_gig_i,
     input  wire        cfg_half_duplex_i,

@@ -11,7 +11,7 @@
 //  DATA      the octets held from an earlier attempt, then the host's, or the eighteen of a PAUSE header. If the
 //            host has none in time it is an underrun: 0x00 with tx_er goes out, no pad, and the complement of the
 //            right FCS; the rest of the host's frame is drained beside whatever the wire does next.
-//  PAD       zeros until the frame has 60 octets. A frame with the host's own FCS has neither pad nor FCS of ours.
+//  PAD       zeros until the frame has 60 octets. A frame with the host's own FCS gets neither pad nor FCS.
 //  FCS       four octets.
 //  LAST      the last octet is on the wire; its last clock ends the attempt: end_o, with what became of it.
 //  JAM       behind a collision, not before the preamble is whole: eight nibbles. The frame is then repeated, or
@@ -27,7 +27,7 @@ module mii_tx (
     input  wire        cfg_gig_i,
     input  wire        cfg_half_duplex_i,
     input  wire [5:0]  cfg_ifg_tx_i,       // clocks, less four
-    input  wire [5:0]  cfg_ifg_thrsh_i,    // of them, the second part
+    input  wire [5:0]  cfg_ifg_thrsh_i,    // the second part of these clocks
     input  wire [7:0]  cfg_slot_clocks_i,
     input  wire        cfg_retry_i,
     input  wire [7:0]  cfg_seed_i,
@@ -46,7 +46,7 @@ module mii_tx (
     output wire        pause_start_o,      // the PAUSE frame begins in the next cycle
     input  wire        collide_i,          // a forced collision begins in the next cycle
     input  wire        carrier_i,          // a false carrier is wanted
-    input  wire        invoked_i,          // it goes on
+    input  wire        invoked_i,          // a false carrier goes on
     output wire [7:0]  gmii_txd,
     output wire        gmii_tx_en,
     output wire        gmii_tx_er,
@@ -54,15 +54,15 @@ module mii_tx (
     output wire        end_o,              // of an attempt to send a frame
     output wire        end_over_o,         // the frame will not be repeated
     output wire [15:0] end_length_o,       // octets DA..FCS, saturates; 0 after a collision
-    output wire        end_longer_o,       // there were more octets than that can say
+    output wire        end_longer_o,       // the frame had more octets than end_length_o can say
     output wire        end_pause_o,
     output wire        end_underrun_o,
-    output wire        end_fcs_error_o,    // the host's FCS
+    output wire        end_fcs_error_o,    // the host's FCS is wrong
     output wire        end_collided_o,
     output wire        end_late_o,
     output wire        end_excessive_o,
     output wire        end_dropped_o,
-    output wire [4:0]  end_collisions_o    // of the frame so far
+    output wire [4:0]  end_collisions_o    // collisions of the frame so far
 );
 
   localparam [2:0] IDLE     = 3'd0;
@@ -98,11 +98,11 @@ module mii_tx (
   reg        second_q;
   reg [3:0]  high_q;
   reg        gig_q;
-  reg        half_q;             // collisions mean something
-  reg [7:0]  clock_q;            // of the attempt
+  reg        half_q;             // half duplex: collisions count
+  reg [7:0]  clock_q;            // clocks of the attempt so far
   reg [7:0]  slot_q;
   reg [7:0]  gap_q;
-  reg        own_q;                    // we sent in the busy period before the gap
+  reg        own_q;                    // this MAC sent in the busy period before the gap
   reg [15:0] octets_q;
   reg        longer_q;
   reg        pause_q;
@@ -124,7 +124,7 @@ module mii_tx (
   reg        held_last_q;        // the last octet held ends the frame
   reg        held_user_q;
   reg        repeat_q;
-  reg [4:0]  collisions_q;       // before this attempt
+  reg [4:0]  collisions_q;       // collisions before this attempt
 
   wire       backoff_over;
   wire [6:0] gap_clocks  = {1'b0, cfg_ifg_tx_i} + GAP_CLOCKS;
@@ -203,7 +203,7 @@ module mii_tx (
     if (!underrun_q) fcs_octet = ~fcs_octet;
   end
 
-  // What the state prepares.
+  // The octet that the state prepares.
   reg [7:0] next_octet;
   always @* begin
     case (state_q)

@@ -2,8 +2,8 @@
 // Receive buffer of 64-bit words: whole frames in a circular memory, fill level, and the stream to the host.
 // doc/devices/xgmii.md 1.
 //
-// Rules, writing. The words of a frame are stored behind the frames that were kept, as many as there was room for when
-// the first of them came. commit_i keeps the frame, in the cycle of its last word or later, before the first word of
+// Rules, writing. The words of a frame are stored behind the frames that were kept, as many as fit into the room that there
+// was when its first word came. commit_i keeps the frame, in the cycle of its last word or later, before the first word of
 // the next one; a frame that is not kept is overwritten.
 // Rules, reading. Frames leave in order; what was stored of a frame but is not delivered is skipped.
 //  IDLE    a frame is queued: fetch its descriptor.
@@ -48,7 +48,7 @@ module packet_buffer #(
 
   reg [12:0] base_q;        // behind the frames that were kept
   reg [12:0] write_q;
-  reg [13:0] room_q;        // for the rest of the frame that arrives
+  reg [13:0] room_q;        // room for the rest of the frame that arrives
   reg        overflow_q;
   reg        first_fits_q;
   reg [13:0] used_q;
@@ -72,13 +72,13 @@ module packet_buffer #(
   wire        leave  = accept && last;
   wire        fetch  = state_q == FETCH || (accept && !last);
 
-  // Words of so many octets.
+  // Returns how many words so many octets take.
   function [13:0] words_of;
     input [15:0] octets;
     words_of = {1'b0, octets[15:3]} + {13'd0, octets[2:0] != 3'd0};
   endfunction
 
-  // A place so many words further on in the circle.
+  // Returns the place so many words further on in the circle.
   function automatic [12:0] advance;
     input [12:0] index;
     input [13:0] words;

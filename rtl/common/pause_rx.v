@@ -4,12 +4,12 @@
 //
 // Rules, in the order of precedence.
 //  1. Flow control off or a receive reset: no inhibit, nothing pending.
-//  2. A PAUSE of time 0: the same, at once, also while a frame of ours is on the wire.
+//  2. A PAUSE of time 0: the same, at once, even while a frame of this MAC is on the wire.
 //  3. A PAUSE of time > 0 becomes the pending load, the newest wins. The load is carried out in the first cycle
-//     without a frame of ours on the wire: the inhibit starts, or goes on, for 64 octet times per quantum.
+//     without a frame of this MAC on the wire: the inhibit starts, or goes on, for 64 octet times per quantum.
 //  4. Otherwise the timer counts octet times down. When it ends, so does the inhibit, unless a load is pending.
-// Where an octet takes two clocks the timer counts clocks: cfg_double_i when the load is carried out. A part whose quantum
-// is another one gives it in units of its own, of which OctetTimes are in a clock.
+// Where an octet takes two clocks (cfg_double_i when the load is carried out) the timer counts clocks. A part whose quantum
+// has another length gives it in units of its own, of which a clock has OctetTimes.
 `default_nettype none
 
 module pause_rx #(

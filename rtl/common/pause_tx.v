@@ -3,10 +3,10 @@
 // rx_watermark.v, or the device, says when the buffer is low (low_i).
 // IEEE 802.3 31B.3.2; BCM5718 PG108-R p.223-225; BCM1250 UM100CB p.283.
 //
-// Rules. What is requested depends on the present alone, so a reason that goes away before the frame starts is
+// Rules. A request depends only on the present, so that a reason that goes away before the frame starts is
 // forgotten.
 //  1. XOFF: flow control on, buffer low, and this crossing has not had its XOFF yet (done).
-//  2. XON, where such frames are sent: flow control on, buffer not low, the time that we advertised not yet over, no XON of ours on
+//  2. XON, where such frames are sent: flow control on, buffer not low, the advertised time not yet over, no XON of this MAC on
 //     the wire.
 //  3. done ends with the crossing, with flow control off, by a reset, and, with refresh, when half of the
 //     advertised time is over.
@@ -27,8 +27,8 @@ module pause_tx (
     output wire        request_o,
     output wire [15:0] request_quanta_o,
     input  wire        start_i,           // the requested frame begins in the next cycle
-    input  wire        end_i,             // the last octet of our PAUSE frame is on the wire
-    output wire        xoff_sent_o,       // with end_i: what it was
+    input  wire        end_i,             // the last octet of a PAUSE frame of this MAC is on the wire
+    output wire        xoff_sent_o,       // with end_i: the frame is an XOFF
     output wire        xon_sent_o,
     output wire        stat_remote_xoff_o,
     output wire        stat_sent_xoff_o,

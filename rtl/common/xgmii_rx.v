@@ -94,7 +94,7 @@ module xgmii_rx (
     else end_lane = COLUMN_LANES;
   endfunction
 
-  // Of the frame's octets before lane `octets` and of the end code in it: {illegal, error}.
+  // Returns {illegal, error} of the frame's octets before lane `octets` and of the end code in that lane.
   function [1:0] column_flags;
     input [31:0] data;
     input [3:0]  control;
@@ -116,7 +116,7 @@ module xgmii_rx (
     end
   endfunction
 
-  // Is the column looked at as in IDLE?
+  // Returns whether the column is looked at as in IDLE.
   function looked_at;
     input [1:0] state;
     input [7:0] code;

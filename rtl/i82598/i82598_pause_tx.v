@@ -2,13 +2,13 @@
 // Decides which PAUSE frame should go: XOFF while the buffer is full, again before it runs out, XON when it is full no more.
 // 82598EB datasheet p.119, p.322; IEEE 802.3 31B.3.2; doc/devices/i82598.md 3.
 //
-// Rules. What is requested depends on the present alone, so a reason that goes away before the frame starts is
+// Rules. A request depends only on the present, so that a reason that goes away before the frame starts is
 // forgotten.
 //  1. The buffer becomes full at the high mark and is full until its level is below the low mark.
 //  2. XOFF: sending enabled, buffer full, and this crossing has not had its XOFF yet (done).
-//  3. XON: sending enabled, buffer not full, XONE, an XOFF outstanding, no XON of ours on its way.
+//  3. XON: sending enabled, buffer not full, XONE, an XOFF outstanding, no XON on its way.
 //  4. done ends with the crossing, with sending disabled, and when the shadow timer of the advertised time has come down to
-//     the refresh threshold while no XOFF of ours is on its way.
+//     the refresh threshold while no XOFF is on its way.
 //  5. The shadow timer starts at the end of an XOFF; it and what is outstanding end with an XON or sending disabled.
 `default_nettype none
 
@@ -28,7 +28,7 @@ module i82598_pause_tx #(
     output wire        request_o,
     output wire [15:0] request_quanta_o,
     input  wire        start_i,              // the requested frame starts in the next cycle
-    input  wire        end_i,                // the end code of our PAUSE frame is on the wire
+    input  wire        end_i,                // the end code of a PAUSE frame of this MAC is on the wire
     output wire        xoff_sent_o,          // with end_i: the time in it was not 0
     output wire        xon_sent_o
 );

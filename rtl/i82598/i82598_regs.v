@@ -4,7 +4,7 @@
 //
 // Rules. A read returns what is visible in its setup cycle, and clears a counter with that cycle. A write changes
 // the register with the cycle after its access cycle, by its byte strobes and the register's write mask. TFCS.TXOFF
-// reads the inhibit; a write moves the software's part of it, and taking it away ends a received PAUSE too. Unmapped
+// reads the inhibit; a write sets the software's part of it, and clearing that ends a received PAUSE, too. Unmapped
 // and unaligned addresses answer with an error.
 `include "i82598_regs.vh"
 `default_nettype none
@@ -26,7 +26,7 @@ module i82598_regs #(
     output wire        cfg_rx_enable_o,
     output wire        cfg_jumbo_o,
     output wire [15:0] cfg_frame_size_o,       // the longest legal one, with cfg_jumbo_o
-    output wire        cfg_length_errors_o,    // are reported
+    output wire        cfg_length_errors_o,    // length errors are reported
     output wire        cfg_strip_fcs_o,
     output wire        cfg_store_bad_o,
     output wire        cfg_all_group_o,

@@ -11,7 +11,7 @@ module i82598_stats #(
     parameter StatBits     = 32,
     parameter StatPreset   = 0,              // how far the counters of StatBits are from their end at reset, 0: all
     parameter OctetsInHigh = 1,              // octet counters are 32 bits in their high word
-    parameter OctetPreset  = 0,              // of the octet counters
+    parameter OctetPreset  = 0,              // the same of the octet counters
     parameter PresetCarry  = 0
 ) (
     input  wire        clk,
@@ -34,7 +34,7 @@ module i82598_stats #(
     input  wire        rx_pause_xoff_i,
     input  wire        rx_pause_xon_i,
     input  wire        rx_discard_i,
-    input  wire        local_fault_i,        // begins
+    input  wire        local_fault_i,        // a local fault begins
     input  wire        remote_fault_i,
     input  wire        tx_end_i,
     input  wire [15:0] tx_length_i,
@@ -75,7 +75,7 @@ module i82598_stats #(
   wire [31:0] gotc_high;
   wire [31:0] tor_high;
 
-  // One of the six sizes, the smallest in bit 0.
+  // Returns which of the six sizes a frame has, the smallest in bit 0.
   function [5:0] size_class;
     input [15:0] length;
     if (length <= 16'd64) size_class = 6'b000001;

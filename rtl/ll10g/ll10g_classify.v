@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a frame is: length class, tags, payload, control, address class. The same for both directions.
+// Classifies a frame: length class, tags, payload, control, address class. It is the same for both directions.
 // Intel LL 10G MAC user guide 683426 5.11; doc/devices/ll10g.md 1, 4.
 //
 // Rules. Combinational, with valid_i. Octets beyond the end of the frame are 0 in the header.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// PAUSE and PFC frames of our own: what is requested, which frame goes next and what it carries.
+// Decides which PAUSE or PFC frame the MAC sends next and what it carries.
 // Intel LL 10G MAC user guide 683426, tx_pauseframe_*, pfc_*; IEEE 802.3 31B, 31D; doc/devices/ll10g.md 3.
 //
 // Rules.

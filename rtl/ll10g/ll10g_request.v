@@ -20,7 +20,7 @@ module ll10g_request (
     input  wire        start_i,             // a frame with this requester begins in the next cycle
     input  wire        end_i,               // the end code of a frame that may have carried it is on the wire
     output wire        requested_o,
-    output wire [15:0] quanta_o             // what it would carry now
+    output wire [15:0] quanta_o             // the time that its frame would carry now
 );
 
   localparam [21:0] OCTET_TIMES = 22'd8;    // in a clock

@@ -4,9 +4,9 @@
 //
 // Rules. Everything is decided in the cycle of classification from what is visible then; commands and record are registers.
 //  1. A frame without a whole destination address is thrown away without a trace.
-//  2. Invalid: the address filter is against it. Such a frame is never delivered.
+//  2. Invalid: the address filter rejects the frame. Such a frame is never delivered.
 //  3. Good control frames are delivered by their forward bits, all other frames that are not invalid always.
-//  4. A frame for which there is no room is lost; whether its first word had room decides which counter tells.
+//  4. A frame for which there is no room is lost; whether its first word had room decides which counter counts it.
 `default_nettype none
 `include "ll10g_regs.vh"
 
