@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The judge of libpausemodel: PAUSE, PFC, gaps and counters of an Ethernet port, judged by what is on its two wires.
+"""The judge of libpausemodel checks PAUSE, PFC, gaps and counters of an Ethernet port by what is on its two wires.
 
-The names are those of <pausemodel/judge.h>, which says what each call means; doc/use/library.md has a walk. Times are picoseconds, in the order in
-which things happen. Nothing but the standard library and libpausemodel is needed; PAUSEMODEL_LIBRARY names another copy of the library.
+The names are those of <pausemodel/judge.h>, which says what each call means; doc/use/library.md has a walk. Times are picoseconds, and calls come in
+the order of their times. Nothing but the standard library and libpausemodel is needed; PAUSEMODEL_LIBRARY names another copy of the library.
 
     judge = Judge("my.mac")
     judge.control(0, "station", 0x001122334455)
@@ -36,7 +36,7 @@ class Wire(enum.IntEnum):
 
 
 class Client(enum.IntEnum):
-    """What is known of the client of the MAC: nothing; it has a data frame all the time; it has one of each class that it sends."""
+    """What is known of the client of the MAC: nothing; that it always has a data frame; that it always has one of each class that it sends."""
 
     UNKNOWN = 0
     ALWAYS = 1
@@ -50,11 +50,11 @@ class _Flag(enum.IntFlag):
 
 
 class Error(Exception):
-    """The judge cannot go on: the profile, the events or the memory are at fault."""
+    """The judge cannot go on, because the profile or the events are wrong or there is no memory."""
 
 
 class UsageError(Error, ValueError):
-    """An argument, or the moment of the call, is wrong. The call had no effect."""
+    """An argument is wrong, or the call came at a wrong moment. The call had no effect."""
 
 
 class OrderError(Error, ValueError):
@@ -171,7 +171,7 @@ _library = _load()
 
 
 def _texts(row: ctypes.Structure) -> dict[str, object]:
-    """The members of a structure, strings as str."""
+    """Returns the members of a structure, with strings as str."""
     values = {name: getattr(row, name) for name, _ in row._fields_}
     return {name: value.decode(errors="replace") if isinstance(value, bytes) else value for name, value in values.items()}
 
@@ -181,14 +181,14 @@ def _octets(octets: _Octets) -> bytes:
 
 
 def _number(name: str, value: object, kind: Any) -> None:
-    """Refuses what ctypes would wrap: the types of all numbers but the wires are unsigned."""
+    """Refuses a number that ctypes would wrap: the types of all numbers but the wires are unsigned."""
     bits = 8 * ctypes.sizeof(kind) if kind is not ctypes.c_int else 31
     if isinstance(value, int) and not 0 <= value < 1 << bits:
         raise UsageError(f"{name}: {value} is not a number from 0 to {(1 << bits) - 1}")
 
 
 def _text(name: str, octets: bytes) -> bytes | None:
-    """The text as the library takes it; None: it is empty. A NUL would end it there."""
+    """Returns the text as the library takes it, or None if it is empty. Refuses a NUL, which would end it."""
     if 0 in octets:
         line = octets[: octets.index(0)].count(b"\n") + 1
         raise UsageError(f"{name}:{line}: a NUL, which would end the text")
@@ -223,11 +223,14 @@ class Judge:
         fcs: Literal["as-stated", "present", "absent"] = "as-stated",
         stamp: Literal["preamble", "sfd", "end"] = "preamble",
     ) -> None:
-        """PROFILE is the path of a profile, or its name in messages if PROFILE_TEXT has its text. DAMAGED_SEEN: every frame
-        with an error is among the events. CLIENT_ALWAYS: what the client of the MAC has all the time, so that late data
-        are found; CLIENT_SEEN: client_offer() and so on tell what it handed over and got; REQUESTS_SEEN: request() and class_request(), what it requested. CAPTURES: the judge has seen and finished these, what the
-        MAC received and sent, or one file with both; CONTROLS, such as "station=00:11:22:33:44:55", are for them, as are FCS, whether their frames end with it, and STAMP, the octet
-        whose time they have. Raises Error."""
+        """Makes a judge. PROFILE is the path of a profile, or its name in messages if PROFILE_TEXT has its text. DAMAGED_SEEN:
+        every frame with an error is among the events. CLIENT_ALWAYS: which data frames the client of the MAC always has, so that
+        the judge finds data that are late. CLIENT_SEEN: client_offer() and the calls like it report which frames the client hands
+        over and gets. REQUESTS_SEEN: request() and class_request() report what the client requests.
+
+        With CAPTURES the judge reads what the MAC received and what it sent from two files, or both from one, and finishes. For
+        captures are CONTROLS, such as "station=00:11:22:33:44:55"; FCS, which says whether frames end with it; and STAMP, the octet
+        whose time a frame has. Raises Error."""
         _number("time_error_ps", time_error_ps, ctypes.c_uint64)
         if isinstance(controls, str):
             raise UsageError(f"controls is a list of texts such as {controls!r}, and not one text")
@@ -252,7 +255,7 @@ class Judge:
         self._handle = handle
 
     def close(self) -> None:
-        """Frees the judge; a closed one takes no calls."""
+        """Frees the judge, which takes no calls any more."""
         if self._handle is not None:
             _library.pm_judge_free(self._handle)
             self._handle = None
@@ -288,7 +291,7 @@ class Judge:
         self._call("cut_frame", wire, time, _octets(octets), len(octets), whole or len(octets), flags)
 
     def start(self, wire: Wire, time: int) -> None:
-        """A frame begins whose octets end() will tell."""
+        """A frame begins; end() will give its octets."""
         self._call("start", wire, time)
 
     def end(self, wire: Wire, time: int, octets: _Octets, *, fcs: bool = True, code_error: bool = False) -> None:
@@ -325,7 +328,7 @@ class Judge:
         self._call("gmii", wire, time, data, enable, error)
 
     def mii(self, wire: Wire, time: int, nibble: int, enable: bool, error: bool = False) -> None:
-        """A clock of MII, likewise."""
+        """A clock of MII; clocks without enable may be left out likewise."""
         self._call("mii", wire, time, nibble, enable, error)
 
     def xgmii(self, wire: Wire, time: int, clock_ps: int, data: int, control: int) -> None:
@@ -333,7 +336,7 @@ class Judge:
         self._call("xgmii", wire, time, clock_ps, data, control)
 
     def client_offer(self, time: int) -> None:
-        """The client offers a frame, whose octets client_taken() will tell."""
+        """The client offers a frame; client_taken() will give its octets."""
         self._call("client_offer", time)
 
     def client_taken(self, time: int, octets: _Octets, *, paused: int = 0, error: bool = False) -> None:
@@ -341,7 +344,7 @@ class Judge:
         self._call("client_taken", time, _octets(octets), len(octets), paused, _Flag.CLIENT_ERROR if error else 0)
 
     def client_delivery(self, time: int) -> None:
-        """A frame to the client begins, whose octets client_delivered() will tell."""
+        """A frame to the client begins; client_delivered() will give its octets."""
         self._call("client_delivery", time)
 
     def client_delivered(self, time: int, octets: _Octets, *, error: bool = False) -> None:
@@ -371,7 +374,7 @@ class Judge:
         self._call("finish", time)
 
     def story(self, lines: int = 0) -> str:
-        """What happened, a line an event, after finish(); LINES at most, those around the first finding."""
+        """Returns what happened, with a line for each event, after finish(); at most LINES lines, those around the first finding."""
         return (_library.pm_judge_story(self._open(), lines) or b"").decode(errors="replace")
 
     @property
@@ -381,7 +384,7 @@ class Judge:
 
     @property
     def checks(self) -> int:
-        """How often something was compared."""
+        """How many comparisons the judge made."""
         return int(_library.pm_judge_checks(self._open()))
 
     @property
