@@ -110,7 +110,7 @@ int pm_rx_run(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t f
 void pm_rx_begin(struct pm_model *m);
 int pm_rx_more(struct pm_model *m, const uint8_t *octets, uint32_t len, bool error);
 void pm_rx_end(struct pm_model *m);
-/* True if the open run holds no frame by the octets passed so far, and may still come to hold one. */
+/* Returns true if the open run holds no frame by the octets passed so far, and may still come to hold one. */
 bool pm_rx_head(const struct pm_model *m);
 /* XGMII: passes LEN lanes from octet time AT on, which is a multiple of 4 and in the open cycle. CODE has the offsets of the
  * control codes among them, CODES of them, in ascending order. Lanes that nobody passes are idle. FCS: if the lanes are those of
@@ -144,13 +144,13 @@ void pm_host_offer_error(struct pm_model *m);
  * missing, and -1 if the frame is whole; ERROR then marks it as pm_host_offer_error() does. Both return 0 or -ENOMEM. */
 int pm_host_offer_begin(struct pm_model *m);
 int pm_host_offer_known(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t underrun_at, bool error);
-/* True if the device, while a PAUSE inhibits its transmitter, takes the header of the frame that waits, 14 octets: it must know
+/* Returns true if the device, while a PAUSE inhibits its transmitter, takes the header of the frame that waits, 14 octets: it must know
  * whether that is a MAC control frame, which no PAUSE holds. After pm_host_offer_begin() the user then passes the header with
  * pm_host_header(), in the first cycle in which the device has it: LEN octets, which are copied. pm_host_header() returns 0 or
  * -ENOMEM. */
 bool pm_host_takes_header(const struct pm_model *m);
 int pm_host_header(struct pm_model *m, const uint8_t *octets, uint32_t len);
-/* True if the offered frame is no longer than a header, and the device has taken all of it by the open cycle. */
+/* Returns true if the offered frame is no longer than a header, and the device has taken all of it by the open cycle. */
 bool pm_host_header_whole(const struct pm_model *m);
 /* The device took the last octet of the newest frame that was offered. */
 void pm_host_taken(struct pm_model *m);

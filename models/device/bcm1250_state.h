@@ -79,7 +79,7 @@ static inline void count(struct pm_model *m, bool fifo, enum reg_number counter,
 void bcm1250_set_events(struct pm_model *m, uint32_t events, uint64_t cycle);
 /* Fills in the 6 octets of an address from the VALUE of its register. */
 void bcm1250_address_of(uint64_t value, uint8_t *ret);
-/* True if a received PAUSE frame goes to the host. */
+/* Returns true if a received PAUSE frame goes to the host. */
 bool bcm1250_forwards_pause(const struct pm_model *m);
 /* Classifies a received frame and counts it (struct pm_device). */
 void bcm1250_classify(struct pm_model *m, struct pm_run *run);

@@ -284,8 +284,8 @@ static void find_room(struct pm_model *m, const struct pm_run *run, struct pm_rx
 	rx->discarded = !rx->delivered;
 }
 
-/* True if the frame counts in ifInErrors, whatever its address is: it is bad, or too long, or it has another error that keeps it
- * from the host. PG101-R p.58. */
+/* Returns true if the frame counts in ifInErrors, whatever its address is: it is bad, or too long, or it has another error that
+ * keeps it from the host. PG101-R p.58. */
 static bool is_error(const struct pm_model *m, const struct pm_rx_frame *rx, enum frame_class class)
 {
 	uint32_t mode = stored(m, REG_RX_MODE);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* 82598EB: when PAUSE frames are sent, counters of sent frames, and registers; i82598_receive.c has the received frames.
- * 82598EB DS p.119, p.120, p.214 to p.217, p.322, p.356 to p.366; doc/devices/i82598.md 1-5.
+/* 82598EB: when PAUSE frames are sent, counters of sent frames, and registers; i82598_receive.c has the received frames. 82598EB
+ * DS p.119, p.120, p.214 to p.217, p.322, p.356 to p.366; doc/devices/i82598.md 1-5.
  *
- * Sending PAUSE. The buffer becomes full when its level reaches the high mark (FCRTH0) and stays full until the level is below the low mark
- * (FCRTL0). The part requests an XOFF while the buffer is full and this crossing has not had its XOFF yet, and an XON while the buffer is not
- * full, FCRTL0.XONE is set and an XOFF of ours is outstanding. The shadow timer runs from the end of an XOFF; when it has come down to the
- * refresh threshold (FCRTV) and the buffer is still full, the part requests an XOFF again. A level that passes its mark in cycle c is a
- * request in c + 1, step(), and a frame on an idle wire in c + 2 (machine/cycle.c). */
+ * Sending PAUSE. The buffer becomes full when its level reaches the high mark (FCRTH0) and stays full until the level is below
+ * the low mark (FCRTL0). The part requests an XOFF while the buffer is full and this crossing has not had its XOFF yet, and an
+ * XON while the buffer is not full, FCRTL0.XONE is set and an XOFF of the device is outstanding. The shadow timer runs from the
+ * end of an XOFF; when it has come down to the refresh threshold (FCRTV) and the buffer is still full, the part requests an XOFF
+ * again. A level that passes its mark in cycle c is a request in c + 1, step(), and a frame on an idle wire in c + 2
+ * (machine/cycle.c). */
 #include "i82598_state.h"
 
 enum {
@@ -189,8 +190,8 @@ static uint64_t refresh_octets(const struct pm_model *m)
 	return (uint64_t)quantum_octets(m) * stored(m, REG_FCRTV);
 }
 
-/* True if the buffer is full in the next cycle: in the open cycle its level has reached the high mark, or it is full and its
- * level is not below the low mark. When the buffer becomes full, request() of the next cycle requests an XOFF; when it is no
+/* Returns true if the buffer is full in the next cycle: in the open cycle its level has reached the high mark, or it is full and
+ * its level is not below the low mark. When the buffer becomes full, request() of the next cycle requests an XOFF; when it is no
  * longer full after an XOFF, an XON. */
 static bool full_next(const struct pm_model *m)
 {
@@ -211,7 +212,7 @@ static void hold_ends(struct pm_model *m)
 	m->notes.tx_off_cycle = m->now + m->step;
 }
 
-/* True if a refresh is ahead: an XOFF was sent, its time is not over, and the buffer is still full. */
+/* Returns true if a refresh is ahead: an XOFF was sent, its time is not over, and the buffer is still full. */
 static bool refreshes(const struct pm_model *m)
 {
 	const struct i82598_state *s = state_of(m);

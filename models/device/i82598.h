@@ -21,7 +21,7 @@ struct i82598_state {
 	unsigned crossed_next;
 };
 
-/* True if the part may request an XON (FCRTL0.XONE). */
+/* Returns true if the part may request an XON (FCRTL0.XONE). */
 bool i82598_xon_enabled(const struct pm_model *m);
 /* Returns the high mark in octets. */
 uint32_t i82598_high_mark(const struct pm_model *m);

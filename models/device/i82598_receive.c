@@ -72,7 +72,7 @@ static void classify_pause(const struct pm_model *m, const struct pm_run *run, s
 	rx->pause = pause_frame_matches(f);
 }
 
-/* True if the frame passes the address filter: by an exact address, unicast or not, or by a mode. 82598EB DS p.214, p.217 */
+/* Returns true if the frame passes the address filter: by an exact address, unicast or not, or by a mode. 82598EB DS p.214, p.217 */
 static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum frame_address_type address_type,
                            enum rule *ret_accepted)
 {
@@ -97,7 +97,7 @@ static bool address_passes(const struct pm_model *m, const uint8_t *octets, enum
 	}
 }
 
-/* True if FCTRL.DPF keeps the PAUSE from the host. 82598EB DS p.120; I5 */
+/* Returns true if FCTRL.DPF keeps the PAUSE from the host. 82598EB DS p.120; I5 */
 static bool discards_pause(const struct pm_model *m, const struct pm_rx_frame *rx)
 {
 	return stored(m, REG_FCTRL) & FCTRL_DPF && (rx->pause_frame.own_address || m->config.i82598.dpf_multicast);

@@ -31,7 +31,7 @@ static bool u16_is(const struct octets *o, uint32_t at, uint16_t value)
 	return o->len >= at + 2 && frame_u16(o->at + at) == value;
 }
 
-/* True if a tag that the MAC knows is at AT. */
+/* Returns true if a tag that the MAC knows is at AT. */
 static bool is_tag(const struct pm_model *m, const struct octets *o, uint32_t at)
 {
 	return u16_is(o, at, FRAME_TYPE_TAG) || (ieee8023_freedoms(m)->service_tags && u16_is(o, at, FRAME_TYPE_SERVICE_TAG));
@@ -185,7 +185,7 @@ static void act_on_pfc(struct pm_model *m, const struct pm_rx_frame *rx, uint64_
 	}
 }
 
-/* True if address recognition, which may be off, refuses the frame. 802.3 4.2.4.1.1 */
+/* Returns true if address recognition, which may be off, refuses the frame. 802.3 4.2.4.1.1 */
 static bool is_filtered(const struct pm_model *m, uint64_t words)
 {
 	switch (ieee8023_freedoms(m)->address_filter) {
@@ -198,7 +198,7 @@ static bool is_filtered(const struct pm_model *m, uint64_t words)
 	}
 }
 
-/* True if the destination became or ceased to be an address of the station while the frame came, so that the MAC may have
+/* Returns true if the destination became or ceased to be an address of the station while the frame came, so that the MAC may have
  * filtered it by either value (X13). */
 static bool is_for_either(const struct pm_model *m, const struct pm_run *run, uint64_t words)
 {
@@ -218,7 +218,7 @@ static bool is_for_either(const struct pm_model *m, const struct pm_run *run, ui
 	return either || changes == IEEE8023_CHANGES; /* older changes are no longer kept, and may matter */
 }
 
-/* True if the length field makes the frame invalid. */
+/* Returns true if the length field makes the frame invalid. */
 static bool length_fails(const struct pm_model *m, uint64_t words)
 {
 	switch (ieee8023_freedoms(m)->length_checked) {

@@ -31,7 +31,7 @@ static enum rule rule_of_pause(const struct pm_model *m, const struct flow_reque
 	return r->off ? RULE_XOFF_AT_HIGH : RULE_XON_BELOW_LOW;
 }
 
-/* True if a frame that names the class carries an XOFF for it. */
+/* Returns true if a frame that names the class carries an XOFF for it. */
 static bool is_off(const struct flow_request *r)
 {
 	return r->off || (r->told.off && !r->on);
@@ -103,8 +103,8 @@ void ieee8023_request_undue(const struct pm_model *m, struct pm_request *ret)
 	ret->quanta = ret->xoff ? m->mode.quanta : 0;
 }
 
-/* True if nobody knows what a frame says about CLASS: an XOFF may have been withdrawn, or may count as none, or the parameters
- * leave it to the MAC whether it serves a request. */
+/* Returns true if nobody knows what a frame says about CLASS: an XOFF may have been withdrawn, or may count as none, or the
+ * parameters leave it to the MAC whether it serves a request. */
 static bool is_open(const struct pm_model *m, unsigned class)
 {
 	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
@@ -114,8 +114,8 @@ static bool is_open(const struct pm_model *m, unsigned class)
 	       r->withdrawn;
 }
 
-/* True if there is a request that says what a frame carries for the class. A level always says it. A pulse says it only until its
- * frame is sent. */
+/* Returns true if there is a request that says what a frame carries for the class. A level always says it. A pulse says it only
+ * until its frame is sent. */
 static bool has_state(const struct pm_model *m, const struct flow_request *r)
 {
 	return !by_pulses(m) || r->off || r->on;
@@ -127,13 +127,14 @@ static bool xon_by_timer(const struct pm_model *m)
 	return !by_pulses(m) && !ieee8023_freedoms(m)->xon_expired;
 }
 
-/* True if any frame may name CLASS, whatever is requested for it: with PfcVector 2 a frame names each class that is enabled. */
+/* Returns true if any frame may name CLASS, whatever is requested for it: with PfcVector 2 a frame names each class that is
+ * enabled. */
 static bool may_tell_any(const struct pm_model *m, unsigned class)
 {
 	return is_open(m, class) || ieee8023_freedoms(m)->pfc_vector == VECTOR_ENABLED || xon_by_timer(m);
 }
 
-/* True if a frame that R requests is due for certain. When a refresh is due, only a timer within the MAC knows. */
+/* Returns true if a frame that R requests is due for certain. When a refresh is due, only a timer within the MAC knows. */
 static bool waits(const struct pm_model *m, const struct flow_request *r)
 {
 	return (r->off && !r->repeats) || (r->on && !xon_by_timer(m));

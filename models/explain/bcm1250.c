@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* True if event BIT was not cleared by a read, was cleared too early, or came together with a read. */
+/* Returns true if event BIT was not cleared by a read, was cleared too early, or came together with a read. */
 static bool event_met_read(const struct bcm1250 *state, unsigned bit, bool actual)
 {
 	if (actual)

@@ -303,7 +303,7 @@ enum rule pm_explain_level(const struct pm_model *m, uint32_t actual)
 	return run->frame.offset != head ? RULE_RX_PREAMBLE : RULE_BUFFER_LEVEL;
 }
 
-/* True if the frame before the newest classified one had an error on the wire. */
+/* Returns true if the frame before the newest classified one had an error on the wire. */
 static bool errored_before(const struct pm_model *m)
 {
 	for (unsigned i = 1; i < PM_RUNS && i < m->run_next; i++)

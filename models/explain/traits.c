@@ -55,7 +55,7 @@ static uint32_t content_of(const struct pm_model *m, const struct pm_ended *ende
 	return traits;
 }
 
-/* True if only a short gap was before the frame that ended at LAST, so that it followed another frame closely. */
+/* Returns true if only a short gap was before the frame that ended at LAST, so that it followed another frame closely. */
 static bool is_near(const struct pm_model *m, uint64_t last)
 {
 	for (unsigned i = 1; i + 1 <= PM_RUNS && i < m->run_next; i++) {
@@ -68,7 +68,7 @@ static bool is_near(const struct pm_model *m, uint64_t last)
 	return false;
 }
 
-/* True if a frame was on the transmit wire when the received frame ended at LAST. */
+/* Returns true if a frame was on the transmit wire when the received frame ended at LAST. */
 static bool was_busy(const struct pm_model *m, uint64_t last)
 {
 	for (unsigned i = 1; i <= PM_ENDED && i <= m->notes.sent_next; i++) {
@@ -80,7 +80,7 @@ static bool was_busy(const struct pm_model *m, uint64_t last)
 	return false;
 }
 
-/* True if a sent frame ended in the clock of CAUSE. */
+/* Returns true if a sent frame ended in the clock of CAUSE. */
 static bool was_sent(const struct pm_model *m, uint64_t cause)
 {
 	for (unsigned i = 1; i <= PM_ENDED && i <= m->notes.sent_next; i++)
@@ -89,7 +89,7 @@ static bool was_sent(const struct pm_model *m, uint64_t cause)
 	return false;
 }
 
-/* True if a code error was in the head of the run that ended at CAUSE, or of one that ended shortly before CYCLE. */
+/* Returns true if a code error was in the head of the run that ended at CAUSE, or of one that ended shortly before CYCLE. */
 static bool had_head_error(const struct pm_model *m, uint64_t cause, uint64_t cycle)
 {
 	for (unsigned i = 1; i <= HEAD_RUNS && i <= m->run_next; i++) {

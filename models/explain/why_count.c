@@ -29,7 +29,7 @@ static void say_frame(struct why *w, enum counter_direction direction, uint64_t 
 	why_cause(w, frame->last);
 }
 
-/* True for the rules about which frames a counter counts; the others are about how counters work. */
+/* Returns true for the rules about which frames a counter counts; the others are about how counters work. */
 static bool about_amount(enum rule rule)
 {
 	switch (rule) {

@@ -116,7 +116,7 @@ static void say_time(struct why *w, uint16_t quanta, uint64_t from)
 	        why_clock(w, from), why_clock(w, from + time));
 }
 
-/* True if one of the first reserved octets of a PAUSE is not 0. */
+/* Returns true if one of the first reserved octets of a PAUSE is not 0. */
 static bool reserved_set(const struct pm_run *run)
 {
 	uint8_t set = 0;

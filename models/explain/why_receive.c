@@ -328,7 +328,7 @@ static void say_level(struct why *w)
 	}
 }
 
-/* True if the cause is the first cycle of the newest run, as it is for a run that holds no frame. */
+/* Returns true if the cause is the first cycle of the newest run, as it is for a run that holds no frame. */
 static bool caused_by_begin(const struct why *w)
 {
 	const struct pm_model *m = w->m;

@@ -9,7 +9,8 @@ static uint64_t take_cycle(const struct pm_tx_frame *frame, uint32_t at)
 	return frame->start + (uint64_t)(FRAME_HEAD_OCTETS + at) * frame->clocks - 1;
 }
 
-/* True if octet AT is missing when the attempt needs it: the host withholds it for a while after the octet before it was taken. */
+/* Returns true if octet AT is missing when the attempt needs it: the host withholds it for a while after the octet before it was
+ * taken. */
 static bool will_be_missing(const struct pm_model *m, const struct pm_tx_frame *frame, uint32_t at)
 {
 	uint32_t withheld = m->tx.wire.withheld;

@@ -8,7 +8,7 @@
  *    time alone: the record and the counts of a frame that ended; the link fault; a pause time that begins because the wire is idle, or is
  *    over; the class timers and events of the device.
  * 2. The end (pm_close). Each step reads what is visible in the open cycle, c, and changes what is visible in c + 1. No step sees what
- *    another one did in the same cycle, with two exceptions: step 5 knows what step 1 decided, since a PAUSE frame of ours that was just
+ *    another one did in the same cycle, with two exceptions: step 5 knows what step 1 decided, since a PAUSE frame that was just
  *    decided is on its way; and where an event becomes visible together with a clear or a write, the later step decides which of them wins,
  *    as the device's page says. The steps:
  *    1. The decision to start a frame reads everything: inhibit, gap, modes, requests. The first octet is on the wire in c + 1 (XGMII:

@@ -10,13 +10,13 @@
 
 enum { HEADER_OCTETS = FRAME_TYPE_OFFSET + 2 };
 
-/* True if no inhibit holds MAC control frames of the host. */
+/* Returns true if no inhibit holds MAC control frames of the host. */
 static bool passes_control(const struct pm_model *m)
 {
 	return m->device->passes_control || m->manner.control == PM_HOST_CONTROL_PASSES;
 }
 
-/* True if the device takes octets of a header in the open cycle. */
+/* Returns true if the device takes octets of a header in the open cycle. */
 static bool takes(const struct pm_model *m)
 {
 	return passes_control(m) && m->rx.xoff && m->tx.owed && !m->tx.offer->open &&

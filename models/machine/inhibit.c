@@ -18,9 +18,9 @@ void inhibit_receive(struct pm_model *m, struct pm_rx_frame *rx)
 		pause_rx_note(&m->rx, &command);
 }
 
-/* True if a pending pause time has to wait for the frame on the wire. Between two frames no frame is in progress (802.3 figure
- * 31B-1, TRANSMIT READY), even if they follow each other so closely that each cycle has an octet of one of them: with waits_once
- * the time then begins with the second frame. */
+/* Returns true if a pending pause time has to wait for the frame on the wire. Between two frames no frame is in progress (802.3
+ * figure 31B-1, TRANSMIT READY), even if they follow each other so closely that each cycle has an octet of one of them: with
+ * waits_once the time then begins with the second frame. */
 static bool frame_in_progress(const struct pm_model *m)
 {
 	bool again = m->manner.waits_once && m->tx.busy && m->rx.pending && m->tx.frame.start > m->tx.last_wire &&

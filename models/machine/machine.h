@@ -49,7 +49,7 @@ uint64_t receive_takes_mbuf(const struct pm_run *run);
 void receive_deliver(struct pm_model *m, const struct pm_run *run);
 /* Copies the octets of all runs whose octets are borrowed. */
 void receive_keep(struct pm_model *m);
-/* True if a frame waits for its start on the host stream; that start is due in the cycle that host_due() returns. */
+/* Returns true if a frame waits for its start on the host stream; that start is due in the cycle that host_due() returns. */
 bool host_waits(const struct pm_model *m);
 uint64_t host_due(const struct pm_model *m);
 
@@ -65,11 +65,11 @@ void offer_keep(struct pm_model *m);
 const struct pm_tx_buffer *offer_place(const struct pm_model *m, uint32_t i);
 /* A reset: no frame is offered. */
 void offer_none(struct pm_model *m);
-/* True if the first offered frame has as many octets as the device needs to start it. */
+/* Returns true if the first offered frame has as many octets as the device needs to start it. */
 bool offer_ready(const struct pm_model *m);
 /* Returns the cycle in which the first offered frame will be ready; PM_NEVER if it is ready, or if that cycle is not known yet. */
 uint64_t offer_next(const struct pm_model *m);
-/* True if the device does not run out of octets when the host withholds one within OFFER. */
+/* Returns true if the device does not run out of octets when the host withholds one within OFFER. */
 bool offer_bridges(const struct pm_model *m, const struct pm_tx_buffer *offer);
 /* The first offered frame starts: it is the one on the wire. */
 void offer_starts(struct pm_model *m);
@@ -86,12 +86,12 @@ void offer_again(struct pm_model *m);
 
 /* The device may have sent the frame of REQUEST, which the wire does not show, and may have counted it. */
 void unseen_perhaps(struct pm_model *m, const struct pm_request *request);
-/* True if the device may send, or may just have sent, a requested control frame in a link fault. */
+/* Returns true if the device may send, or may just have sent, a requested control frame in a link fault. */
 bool unseen_in_fault(const struct pm_model *m);
 
 /* ---- header.c ---- */
 
-/* True if no inhibit holds the offered frame, since it is a MAC control frame whose header the device holds. */
+/* Returns true if no inhibit holds the offered frame, since it is a MAC control frame whose header the device holds. */
 bool header_passes(const struct pm_model *m);
 /* The end of the open cycle: the device takes an octet of the header, if it can. */
 void header_step(struct pm_model *m);
@@ -99,7 +99,7 @@ void header_step(struct pm_model *m);
 void header_open(struct pm_model *m, uint64_t cycle);
 /* Returns the next cycle in which the device holds the whole header of a control frame, or PM_NEVER. */
 uint64_t header_next(const struct pm_model *m);
-/* True if the octet of OFFER that the host withholds is missing when the frame that starts in cycle START needs it. */
+/* Returns true if the octet of OFFER that the host withholds is missing when the frame that starts in cycle START needs it. */
 bool header_missing(const struct pm_tx_buffer *offer, uint64_t start);
 
 /* ---- transmit.c ---- */

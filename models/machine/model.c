@@ -98,8 +98,8 @@ static bool timing_fits_xgmii(const struct pm_timing *t, const struct pm_timing 
 	       t->host > t->classify && t->resume && t->request > XGMII_CLOCK_OCTETS && t->sent == XGMII_CLOCK_OCTETS;
 }
 
-/* True if the latencies suit a MAC whose PHY the configuration chooses: they are whole cycles, a frame is classified after its
- * second cycle at the earliest, and before the frame behind it is classified or sent. */
+/* Returns true if the latencies suit a MAC whose PHY the configuration chooses: they are whole cycles, a frame is classified
+ * after its second cycle at the earliest, and before the frame behind it is classified or sent. */
 static bool timing_fits_any(const struct pm_timing *t, uint32_t step)
 {
 	uint32_t all = t->inhibit | t->resume | t->request | t->classify | t->host | t->sent;

@@ -40,7 +40,7 @@ struct pm_run {
 	bool head_errors_hide; /* with a code error in its preamble or SFD the run holds no frame */
 	uint32_t error_at;     /* offset of the first clock with a code error, or UINT32_MAX */
 	bool raw;              /* MII: .octets holds the .passed clocks, which are not parsed yet */
-	bool met;              /* MII: the run met our own transmission, in either duplex mode */
+	bool met;              /* MII: the run met a transmission of the device, in either duplex mode */
 	bool fragment;         /* MII: the run is what a collision left; it is no frame */
 	bool room_known;       /* XGMII: .room is set */
 	uint32_t room;         /* XGMII: free words in the cycle in which the first one would be stored */
@@ -256,11 +256,11 @@ static inline const void *pm_own_mode_ended(const struct pm_model *m)
 }
 /* Returns the clocks of an octet in MODE: 2 at MII with 10 and 100 Mb/s, else 1. */
 uint32_t pm_octet_clocks(const struct pm_model *m, const struct pm_mode *mode);
-/* True if a PAUSE frame of the device, an XOFF or an XON as XOFF says, is on the wire in the open cycle. */
+/* Returns true if a PAUSE frame of the device, an XOFF or an XON as XOFF says, is on the wire in the open cycle. */
 bool pm_pause_on_wire(const struct pm_model *m, bool xoff);
-/* True if such a frame is on the wire, or has just been decided. */
+/* Returns true if such a frame is on the wire, or has just been decided. */
 bool pm_pause_on_way(const struct pm_model *m, bool xoff);
-/* True if the transmit wire of the open cycle carries an octet of a frame (XGMII: or its end code). */
+/* Returns true if the transmit wire of the open cycle carries an octet of a frame (XGMII: or its end code). */
 bool pm_tx_on_wire(const struct pm_model *m);
 /* XGMII: true if, after the word of the cycle before the open one, the receiver is within a frame. */
 bool pm_rx_in_frame(struct pm_model *m);

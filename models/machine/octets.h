@@ -12,7 +12,7 @@ struct pm_octets {
 	uint32_t capacity;
 };
 
-/* True if the octets are borrowed. */
+/* Returns true if the octets are borrowed. */
 bool octets_lent(const struct pm_octets *o);
 /* Makes .own large enough for LEN octets. Returns 0 or -ENOMEM. */
 int octets_reserve(struct pm_octets *o, uint32_t len);

@@ -236,8 +236,8 @@ bool pm_rx_in_frame(struct pm_model *m)
 
 /* ---- classification ---- */
 
-/* True if a device that fails to deliver the good frame of RX may have taken it for a PAUSE: the frame is nearly one, and PAUSE
- * frames are obeyed. */
+/* Returns true if a device that fails to deliver the good frame of RX may have taken it for a PAUSE: the frame is nearly one, and
+ * PAUSE frames are obeyed. */
 static bool taken_for_pause(const struct pm_model *m, const struct pm_rx_frame *rx)
 {
 	return m->mode.rx_flow && !rx->bad &&

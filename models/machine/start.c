@@ -32,7 +32,7 @@ const struct pm_start *pm_start(const struct pm_model *m)
 	return &m->view.start;
 }
 
-/* True if a frame that starts in the cycle after the open one keeps the gap; XGMII: if it starts in the lane *ret_lane. */
+/* Returns true if a frame that starts in the cycle after the open one keeps the gap; XGMII: if it starts in the lane *ret_lane. */
 static bool gap_kept(const struct pm_model *m, int *ret_lane)
 {
 	*ret_lane = 0;
@@ -114,7 +114,7 @@ static unsigned blockers_of_mii(struct pm_model *m, unsigned blockers)
 	return back_off_over(m, !blockers) ? blockers : blockers | PM_BLOCK_BACKOFF;
 }
 
-/* True if the requested frame or signal may start. */
+/* Returns true if the requested frame or signal may start. */
 static bool may_go(const struct pm_model *m, enum pm_tx_kind control, unsigned blockers)
 {
 	if (control == PM_TX_FORCED)

@@ -337,7 +337,7 @@ bool counting_read_race(const struct counting_memory *before, uint64_t met, uint
 	       (before->next_amount && less == (uint32_t)before->next_amount);
 }
 
-/* True if the counter has reached the end of its range and ACTUAL is what another end leaves: it went on, or began again at
+/* Returns true if the counter has reached the end of its range and ACTUAL is what another end leaves: it went on, or began again at
  * another width. */
 static bool wrong_end(const struct counting *c, unsigned counter, const struct counting_memory *before, uint32_t expected,
                       uint32_t actual)
@@ -349,7 +349,7 @@ static bool wrong_end(const struct counting *c, unsigned counter, const struct c
 	return c->kind[counter].sticks || actual == all || actual > all || expected < actual;
 }
 
-/* True if ACTUAL is the upper word, at the newest read, of a counter that a clear did not clear. */
+/* Returns true if ACTUAL is the upper word, at the newest read, of a counter that a clear did not clear. */
 static bool wrong_clear_high(const struct counting *c, uint32_t actual)
 {
 	const struct counting_memory *before = &c->last_read.before;
@@ -388,7 +388,7 @@ static enum rule explain_high(const struct counting *c, unsigned row, uint32_t a
 	return RULE_COUNTER_LATCH;
 }
 
-/* True if a load that went wrong could have left each octet of VALUE. */
+/* Returns true if a load that went wrong could have left each octet of VALUE. */
 static bool wrong_octets(const struct counting_memory *memory, uint64_t value)
 {
 	for (unsigned shift = 0; shift < 64; shift += 8) {

@@ -138,7 +138,7 @@ uint64_t counting_shown(const struct counting *c, unsigned counter, uint64_t sum
 bool counting_changed(const struct counting *c, unsigned counter, uint64_t from, uint64_t to);
 /* Returns how much became visible in CYCLE, which must not be before the newest cycle with an event. */
 uint64_t counting_met(const struct counting *c, unsigned counter, uint64_t cycle);
-/* True if a clear that failed, or an event in the cycle of a read that was lost or doubled, explains that the newest read
+/* Returns true if a clear that failed, or an event in the cycle of a read that was lost or doubled, explains that the newest read
  * returned ACTUAL in place of EXPECTED. MET became visible in the cycle of that read. */
 bool counting_read_race(const struct counting_memory *before, uint64_t met, uint64_t expected, uint64_t actual);
 /* Returns the rule about reads, latches, clears or the end of the range that explains why the newest read, which was of ROW,

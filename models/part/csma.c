@@ -62,8 +62,8 @@ void csma_reset(struct csma *c, uint64_t cycle, uint64_t until)
 	c->col = col;
 }
 
-/* True if carrier keeps the gap from going on: the medium is still busy, or this is the first part of the gap, and we did not
- * send before it. */
+/* Returns true if carrier keeps the gap from going on: the medium is still busy, or this is the first part of the gap, and we did
+ * not send before it. */
 static bool carrier_stops(const struct csma *c, const struct csma_mode *mode)
 {
 	return !c->g || (c->g < mode->first_clocks && !c->own);

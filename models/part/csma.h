@@ -86,7 +86,7 @@ void csma_advance(struct csma *c, const struct csma_mode *mode, bool tx_en, uint
 /* To be called when crs of the cycle .at is known; INVOKED: flow control is invoked, as visible in that cycle. */
 void csma_look(struct csma *c, bool invoked);
 
-/* True if in the cycle .at the gap is over; if a forced collision is requested. */
+/* Returns true if in the cycle .at the gap is over; if a forced collision is requested. */
 bool csma_gap_over(const struct csma *c, const struct csma_mode *mode);
 bool csma_forced_requested(const struct csma *c, const struct csma_mode *mode, bool invoked, bool tx_en);
 /* Returns the next cycle after .at in which the gap begins or ceases to be over, or UINT64_MAX. */

@@ -44,7 +44,7 @@ struct pause_tx_input {
 void pause_tx_reset(struct pause_tx *p);
 /* Returns what is requested in CYCLE; SEND: flow control is enabled and full duplex. */
 enum pause_request pause_tx_request(const struct pause_tx *p, uint64_t cycle, bool send);
-/* True if the buffer is low, or forced to count as low. */
+/* Returns true if the buffer is low, or forced to count as low. */
 bool pause_tx_low(const struct pause_tx *p);
 /* The end of CYCLE. Returns true if something changed; sets *ret_rose if the buffer becomes low with the next cycle. */
 bool pause_tx_step(struct pause_tx *p, uint64_t cycle, const struct pause_tx_input *in, bool *ret_rose);

@@ -56,7 +56,7 @@ static inline uint32_t rx_buffer_chunk(uint32_t unit)
 }
 void rx_buffer_release(struct rx_buffer *b);
 void rx_buffer_reset(struct rx_buffer *b);
-/* True if the level of the next cycle differs. */
+/* Returns true if the level of the next cycle differs. */
 static inline bool rx_buffer_moves(const struct rx_buffer *b)
 {
 	return (b->delta | b->level_delta) != 0;

@@ -96,7 +96,7 @@ static void frame_found(struct xgmii_rx *x, uint64_t end, bool again)
 /* CONTROL of a column has a bit for each lane with a control code, bit 0 for the first lane. */
 enum { ALL_DATA = 0, FIRST_CODE = 1 };
 
-/* True if all lanes of CONTROL in a column of the preamble are /E/, and the frame counts as one with an error. */
+/* Returns true if all lanes of CONTROL in a column of the preamble are /E/, and the frame counts as one with an error. */
 static bool head_errors(const struct xgmii_rx *x, uint64_t at, const uint8_t *octets, unsigned control)
 {
 	if (!x->head_errors)

@@ -123,7 +123,7 @@ int xgmii_rx_lanes(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint3
 int xgmii_rx_more(struct xgmii_rx *x, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes);
 /* To be called before lanes that were lent become invalid: copies those that are still needed. */
 void xgmii_rx_keep(struct xgmii_rx *x);
-/* True if the receive state is HEAD or DATA after the newest lanes. */
+/* Returns true if the receive state is HEAD or DATA after the newest lanes. */
 bool xgmii_rx_open(const struct xgmii_rx *x);
 /* Returns true, once for each frame, if a frame has begun and the lanes passed so far do not end it. It is popped later with
  * .again set. */

@@ -61,9 +61,9 @@ bool predicate_read(struct predicate *ret, const char *text, struct predicate_er
  * errno ENOMEM. */
 struct predicate *predicate_parse(const char *text, struct predicate_error *ret_error);
 void predicate_free(struct predicate *p);
-/* True if P counts octets. */
+/* Returns true if P counts octets. */
 bool predicate_octets(const struct predicate *p);
-/* True if P contains WORD. */
+/* Returns true if P contains WORD. */
 bool predicate_names(const struct predicate *p, enum predicate_word word);
 bool predicate_true(const struct predicate *p, const struct predicate_frame *frame);
 /* Returns by how much FRAME increases a counter that counts by P. */

@@ -47,9 +47,9 @@ int capture_next(struct capture *capture, struct capture_packet *ret, char *mess
 uint64_t capture_lost(const struct capture *capture);
 /* Returns how many octets of FCS PACKET ends with, 0 or 4, by SAID and by the file, or an enum capture_fcs_wrong. */
 int capture_fcs(const struct capture_packet *packet, enum capture_fcs said);
-/* True if PACKET, which was not cut, ends with a right FCS. */
+/* Returns true if PACKET, which was not cut, ends with a right FCS. */
 bool capture_has_right_fcs(const struct capture_packet *packet);
-/* True if INTERFACE has the number or the name WORD. */
+/* Returns true if INTERFACE has the number or the name WORD. */
 bool capture_is_interface(const struct capture *capture, uint32_t interface, const char *word);
 /* Returns how many interfaces the file has described so far. */
 uint32_t capture_interfaces(const struct capture *capture);

@@ -114,7 +114,7 @@ struct dut_waiver {
 	unsigned line; /* its line in the profile */
 };
 
-/* True if WAIVER is about the run of the stimulus called NAME; a seed is called "seed-7". */
+/* Returns true if WAIVER is about the run of the stimulus called NAME; a seed is called "seed-7". */
 bool dut_waiver_covers(const struct dut_waiver *waiver, const char *name);
 
 /* All rows: those of regs/<device>/duts.def in the order of regs/devices.def, then those of the user's own file; or those of dut_use(). */
@@ -140,7 +140,7 @@ unsigned dut_mbps(unsigned speed);
 /* Returns the Mb/s of the wires of DUT; at MII those of SPEED, a value of the control speed. */
 unsigned dut_wire_mbps(const struct dut *dut, unsigned speed);
 unsigned dut_first_speed(const struct dut *dut);
-/* True if an MII DUT has the speed that is VALUE of the control speed. */
+/* Returns true if an MII DUT has the speed that is VALUE of the control speed. */
 bool dut_has_speed(const struct dut *dut, uint64_t value);
 /* Returns the octet times per second. */
 uint64_t dut_octet_hz(const struct dut *dut);
@@ -158,7 +158,7 @@ enum dut_host_ready {
 	DUT_HOST_WAITS,   /* it shows a word only while tready is high */
 };
 enum dut_host_ready dut_host_ready(const struct dut *dut);
-/* False if the profile of DUT says that it obeys no PAUSE. */
+/* Returns false if the profile of DUT says that it obeys no PAUSE. */
 bool dut_obeys(const struct dut *dut);
 /* Returns the octets of the shortest frame that the host may hand over: the parameter HostShortest, or 1 where the model has none. */
 uint32_t dut_shortest_host_frame(const struct dut *dut);

@@ -19,15 +19,16 @@ int env_fail(struct env_error *ret_error, int number, const char *format, ...) _
 /* Writes the line FORMAT alone and returns -EINVAL. */
 int env_refuse(struct env_error *ret_error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Makes PATH with all its parents. 0 or negative errno. */
+/* Makes PATH with all its parents. Returns 0 or negative errno. */
 int folder_make(const char *path, struct env_error *ret_error);
 /* Puts SIZE octets into PATH, so that PATH is either as before or complete: writes a temporary file beside it and
- * renames it. A PATH that is no regular file (a device, a pipe) is written in place. 0 or negative errno. */
+ * renames it. A PATH that is no regular file (a device, a pipe) is written in place. Returns 0 or negative errno. */
 int file_replace(const char *path, const void *data, size_t size, struct env_error *ret_error);
 
-/* True if NUMBER, a positive errno, says that there is no room for a file. */
+/* Returns true if NUMBER, a positive errno, says that there is no room for a file. */
 bool env_no_room(int number);
-/* Overwrites PATH where there is no room for a second file, if DATA fits into the blocks that PATH has. 0 or negative errno. */
+/* Overwrites PATH where there is no room for a second file, if DATA fits into the blocks that PATH has. Returns 0 or negative
+ * errno. */
 int file_overwrite(const char *path, const void *data, size_t size);
 /* Removes the temporary files that file_replace() of killed processes left beside PATH. */
 void file_leavings(const char *path);
@@ -38,9 +39,9 @@ struct text {
 	char *data;
 	size_t size;
 };
-/* Opens T->out for writing. 0 or negative errno. */
+/* Opens T->out for writing. Returns 0 or negative errno. */
 int text_open(struct text *t, struct env_error *ret_error);
-/* Closes T and puts it into PATH unless that is NULL; releases it in any case. 0 or negative errno. */
+/* Closes T and puts it into PATH unless that is NULL; releases it in any case. Returns 0 or negative errno. */
 int text_replace(struct text *t, const char *path, struct env_error *ret_error);
 
 /* Returns FOLDER/NAME, which the caller frees; NULL if there is no memory. */

@@ -56,7 +56,7 @@ static bool frame_begins(const uint8_t *octets, uint32_t start, uint32_t len, co
 	       octets[start + XGMII_HEAD_OCTETS - 1] == FRAME_SFD;
 }
 
-/* True if CODE is /T/, /I/, /S/ or /Q/. */
+/* Returns true if CODE is /T/, /I/, /S/ or /Q/. */
 static bool frame_ends(uint8_t code)
 {
 	return code == XGMII_TERMINATE || code == XGMII_IDLE || code == XGMII_START || code == XGMII_SEQUENCE;

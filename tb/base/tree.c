@@ -15,7 +15,7 @@ struct tree {
 	bool around;
 };
 
-/* True if FOLDER is a checkout: it has stimuli and the list of devices. */
+/* Returns true if FOLDER is a checkout: it has stimuli and the list of devices. */
 static bool is_checkout(const char *folder)
 {
 	static const char *const parts[] = { STIMULI, "/regs/devices.def" };

@@ -10,6 +10,6 @@
 const char *tree_folder(void);
 /* Returns tests/data/stimuli in tree_folder(). The text stays valid. */
 const char *tree_stimuli(void);
-/* True if the program lies in the checkout tree_folder(). */
+/* Returns true if the program lies in the checkout tree_folder(). */
 bool tree_is_around(void);
 #endif

@@ -169,7 +169,7 @@ static const struct reg_row *counter_row(const struct conformance *c, size_t i)
 	return page && i < page->count && page->rows[i].kind == REG_COUNTER ? &page->rows[i] : NULL;
 }
 
-/* True if R is about counters of the profile, so that these show whether it was exercised. */
+/* Returns true if R is about counters of the profile, so that these show whether it was exercised. */
 static bool is_counted(const struct conformance *c, const struct requirement *r)
 {
 	for (size_t i = 0; i < PM_COUNTERS_MAX; i++)
@@ -195,7 +195,7 @@ const char *conformance_counter(const struct conformance *c, const struct findin
 	return NULL;
 }
 
-/* True if R is a requirement about what counters count. */
+/* Returns true if R is a requirement about what counters count. */
 static bool is_statistic(const struct requirement *r)
 {
 	return !strncmp(r->id, "stat-", strlen("stat-")) && strcmp(r->id, "stat-once");
@@ -239,7 +239,7 @@ bool conformance_knows(const struct conformance *c, enum verdict verdict)
 	return verdict != VERDICT_NOT_DECIDABLE || c->captures;
 }
 
-/* True if captures can decide none of the rules of R. */
+/* Returns true if captures can decide none of the rules of R. */
 static bool is_beyond(const struct conformance *c, const struct requirement *r)
 {
 	for (const int *at = r->rules; *at >= 0; at++)
@@ -248,7 +248,7 @@ static bool is_beyond(const struct conformance *c, const struct requirement *r)
 	return true;
 }
 
-/* True if the situation of R occurred in the run. A situation that captures cannot decide did not occur in them. */
+/* Returns true if the situation of R occurred in the run. A situation that captures cannot decide did not occur in them. */
 static bool exercises(const struct conformance *c, const struct requirement *r, const struct run_result *run)
 {
 	if (c->dut->profile && is_statistic(r))
@@ -313,8 +313,8 @@ void conformance_add(struct conformance *c, const struct suite_run *run, const s
 
 /* ---- the end ---- */
 
-/* True if GROUP contradicts R. An expectation of a stimulus that fails contradicts the requirements that the stimulus names,
- * unless a more specific rule was broken, too. */
+/* Returns true if GROUP contradicts R. An expectation of a stimulus that fails contradicts the requirements that the stimulus
+ * names, unless a more specific rule was broken, too. */
 static bool contradicts(const struct conformance *c, const struct finding_group *group, const struct requirement *r)
 {
 	if (is_expectation(&group->example))

@@ -33,7 +33,7 @@ struct requirement_result {
 	enum verdict verdict;
 	/* The reason for VERDICT_NOT_APPLICABLE; or the line of the profile that breaks the requirement; or "". */
 	char reason[160];
-	uint64_t runs; /* how many runs exercised one of its rules */
+	uint64_t runs;       /* how many runs exercised one of its rules */
 	uint64_t named_runs; /* how many runs had stimuli that name its id */
 	/* Index + 1 of its first group of findings, or 0. A group that only follows from others is no cause, and decides nothing. */
 	size_t group;
@@ -90,7 +90,7 @@ const char *conformance_counter(const struct conformance *c, const struct findin
 /* Writes the rules of R that captures cannot decide into RET, each with the reason: "pause-da: why; ...". Returns false if there
  * are none. */
 bool conformance_undecided(const struct conformance *c, const struct requirement *r, char *ret, size_t size);
-/* True if a statement of the kind of C can have VERDICT. */
+/* Returns true if a statement of the kind of C can have VERDICT. */
 bool conformance_knows(const struct conformance *c, enum verdict verdict);
 /* Writes for example "109 findings of 6 kinds in 65 runs, which are 2 groups" into RET; the console and summary.json count in the
  * same way. Returns RET. */
@@ -101,12 +101,12 @@ const char *conformance_idle_counter(const struct conformance *c, size_t *i);
 const char *conformance_idle_control(const struct conformance *c, size_t *i);
 /* Returns how many requirements have VERDICT. */
 size_t conformance_total(const struct conformance *c, enum verdict verdict);
-/* True if the runs tested a received PAUSE or PFC frame, or if the MAC obeys none; otherwise the statement says nothing about
- * flow control. */
+/* Returns true if the runs tested a received PAUSE or PFC frame, or if the MAC obeys none; otherwise the statement says nothing
+ * about flow control. */
 bool conformance_decides(const struct conformance *c);
-/* True if there is no finding, and every waiver was needed. */
+/* Returns true if there is no finding, and every waiver was needed. */
 bool conformance_clean(const struct conformance *c);
-/* True if waiver number I waived nothing although it had its runs. */
+/* Returns true if waiver number I waived nothing although it had its runs. */
 bool conformance_idle(const struct conformance *c, size_t i);
 /* Writes WHAT into RET with an N in place of each number. */
 void finding_normalise(const char *what, char *ret, size_t size);

@@ -138,7 +138,7 @@ bool words_have(const char *list, const char *word)
 	return false;
 }
 
-/* True if the profile has a counter of the MAC's own: one other than those by which the generated module counts strobes. */
+/* Returns true if the profile has a counter of the MAC's own: one other than those by which the generated module counts strobes. */
 static bool keeps_counters(const struct dut *dut)
 {
 	enum { VIRTUAL_FROM = 0xFC00 };

@@ -25,12 +25,12 @@ const struct requirement *requirement_by_id(const char *id);
 /* Returns the id of the requirement that a finding of RULE about WHAT breaks in place of the requirements that rest on the rule,
  * or NULL. */
 const char *requirement_instead(int rule, const char *what);
-/* True if a finding breaks R only in a run whose stimulus names R. */
+/* Returns true if a finding breaks R only in a run whose stimulus names R. */
 bool requirement_is_named_by_run(const struct requirement *r);
 /* Returns the id of the requirement that the counter NAME of a profile has to meet. */
 const char *counter_requirement(const char *name);
-/* True if COVERED, of a run or of captures, contains the situation of R, so that a MAC which breaks R would have been found.
- * UNDECIDED has for each rule the reason why captures cannot decide it, or NULL; UNDECIDED itself is NULL if all rules are
+/* Returns true if COVERED, of a run or of captures, contains the situation of R, so that a MAC which breaks R would have been
+ * found. UNDECIDED has for each rule the reason why captures cannot decide it, or NULL; UNDECIDED itself is NULL if all rules are
  * decided. A requirement of rules that every run checks is decided by every run. */
 bool requirement_decided(const struct requirement *r, const struct cover_set *covered, const char *const *undecided);
 /* Writes the capabilities that R needs and DUT lacks into RET, such as "link faults, half duplex". Returns false if there are
@@ -39,6 +39,6 @@ bool requirement_lacks(const struct requirement *r, const struct dut *dut, char 
 /* Writes the line by which the profile of DUT allows what R forbids into RET: R cannot be checked then. Returns false if there is
  * no such line. */
 bool requirement_broken(const struct requirement *r, const struct dut *dut, char *ret, size_t size);
-/* True if LIST, which has words between blanks or commas, has WORD. */
+/* Returns true if LIST, which has words between blanks or commas, has WORD. */
 bool words_have(const char *list, const char *word);
 #endif

@@ -497,7 +497,7 @@ void coverage_free(struct coverage *c)
 	free(c);
 }
 
-/* True for the events that look_at_event() looks at. */
+/* Returns true for the events that look_at_event() looks at. */
 static bool matters(enum event_kind kind)
 {
 	return simple_events[kind].simple || kind == EVENT_REG_WRITE || kind == EVENT_REG_READ || kind == EVENT_TX_START ||

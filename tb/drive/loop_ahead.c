@@ -29,20 +29,20 @@ static int wire_word(const struct look *k, const struct event *event, uint32_t o
 	return at + 2 <= octets ? wire_octet(k, event, at) << 8 | wire_octet(k, event, at + 1) : -1;
 }
 
-/* EVENT is the end of a frame on the transmit wire. True if the frame is a MAC control frame. */
+/* EVENT is the end of a frame on the transmit wire. Returns true if the frame is a MAC control frame. */
 static bool is_control(const struct look *k, const struct event *event)
 {
 	return wire_word(k, event, FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL;
 }
 
-/* True if it is a PAUSE frame: one with a pause time if XOFF, else one with the time 0. */
+/* Returns true if it is a PAUSE frame: one with a pause time if XOFF, else one with the time 0. */
 static bool is_pause(const struct look *k, const struct event *event, bool xoff)
 {
 	return is_control(k, event) && wire_word(k, event, FRAME_OPCODE_OFFSET) == FRAME_OPCODE_PAUSE &&
 	       (wire_word(k, event, FRAME_TIME_OFFSET) > 0) == xoff;
 }
 
-/* obs_level is LEVEL. True if that ends the wait. */
+/* obs_level is LEVEL. Returns true if that ends the wait. */
 static bool level_reached(const struct look *k, uint64_t level)
 {
 	uint64_t used = control_level(k->dut, level);
@@ -50,7 +50,7 @@ static bool level_reached(const struct look *k, uint64_t level)
 	return k->what == WAIT_BELOW ? used < k->octets : k->what == WAIT_ABOVE && used > k->octets;
 }
 
-/* True if EVENT, of a cycle to come, is the moment that the item waits for; *RET_MOMENT is then its time. */
+/* Returns true if EVENT, of a cycle to come, is the moment that the item waits for; *RET_MOMENT is then its time. */
 static bool is_moment(struct look *k, const struct event *event, uint64_t *ret_moment)
 {
 	*ret_moment = event->cycle;

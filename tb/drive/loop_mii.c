@@ -65,7 +65,7 @@ static void carrier_after(struct loop *l)
 	l->mii.after = NULL;
 }
 
-/* True if the next item waits until both wires are at rest. */
+/* Returns true if the next item waits until both wires are at rest. */
 static bool link_waits(const struct loop *l)
 {
 	return !l->seq.waiting && l->seq.wake <= l->cycle && l->seq.next < l->seq.stim->count;

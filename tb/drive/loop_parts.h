@@ -74,9 +74,10 @@ void ahead_release(struct loop *l);
 void loop_flush(struct loop *l);
 /* Returns why the DUT does not take the frame that the host offers. */
 struct loop_hold loop_holds(struct loop *l);
-/* True if the present wait has no bound and cannot end any more. */
+/* Returns true if the present wait has no bound and cannot end any more. */
 bool loop_stuck(struct loop *l);
-/* True if nothing has moved for about CYCLES cycles although the host offers a frame, and no known reason holds the frame. */
+/* Returns true if nothing has moved for about CYCLES cycles although the host offers a frame, and no known reason holds the
+ * frame. */
 bool loop_refused(struct loop *l, uint64_t cycles);
 void loop_waits_for(struct loop *l, struct loop_wait *ret);
 /* Live: loop_run_begin(): a run of the receive wire begins in CYCLE; its octets follow in rx_arena. loop_run_end(): the run ends,
@@ -121,7 +122,8 @@ static inline struct event *loop_emit(struct loop *l, uint64_t cycle, enum event
 	return event;
 }
 
-/* True if the stimulus waits for something that makes no horizon when it ends (as the end of a receive run or of an access does). */
+/* Returns true if the stimulus waits for something that makes no horizon when it ends (as the end of a receive run or of an
+ * access does). */
 static inline bool loop_polls(const struct loop *l)
 {
 	return l->seq.waiting && l->seq.wait != WAIT_RX && l->seq.wait != WAIT_REG;

@@ -23,7 +23,7 @@ static bool waits_for(const struct loop *l, enum item_wait what)
 	return l->seq.waiting && (l->seq.wait == what || l->seq.wait == WAIT_IDLE);
 }
 
-/* True if frames on the receive wire or register accesses are under way, which end by themselves. */
+/* Returns true if frames on the receive wire or register accesses are under way, which end by themselves. */
 static bool goes_on(const struct loop *l)
 {
 	return !sequencer_empty(&l->seq, CHANNEL_RX) || !l->wires->rx_idle(l) || !sequencer_empty(&l->seq, CHANNEL_REG) ||
@@ -54,7 +54,7 @@ static uint64_t longest_rest(const struct loop *l)
 	return (longest_pause + margin) * clocks / l->step;
 }
 
-/* True if a frame to the host or on the wire is longer, or takes longer, than any frame can: the MAC has missed its end. */
+/* Returns true if a frame to the host or on the wire is longer, or takes longer, than any frame can: the MAC has missed its end. */
 static bool endless(const struct loop *l)
 {
 	/* The MAC must show words, whatever the host does. */

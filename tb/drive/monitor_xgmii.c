@@ -138,8 +138,8 @@ static enum tx_signal tx_column(uint32_t data, unsigned control)
 	return control == 1 && data == (uint32_t)REMOTE_FAULT_WORD ? TX_SIGNAL_REMOTE_FAULT : TX_SIGNAL_OTHER;
 }
 
-/* True if the word changes from idle to the answer to a fault, or back, between its columns, as a MAC that works by columns may
- * do. 802.3 46.3.4. */
+/* Returns true if the word changes from idle to the answer to a fault, or back, between its columns, as a MAC that works by
+ * columns may do. 802.3 46.3.4. */
 static bool tx_changes_column(const struct loop *l, uint64_t data, uint8_t control)
 {
 	enum tx_signal first = tx_column((uint32_t)data, control & 0xF), second = tx_column((uint32_t)(data >> 32), control >> 4);
@@ -147,7 +147,7 @@ static bool tx_changes_column(const struct loop *l, uint64_t data, uint8_t contr
 	return !(l->dut->capabilities & CAP_OBS) && first == l->tx_signal && second != TX_SIGNAL_OTHER;
 }
 
-/* True if one column of the word is an answer to a fault, while a frame starts or ends in the other one. */
+/* Returns true if one column of the word is an answer to a fault, while a frame starts or ends in the other one. */
 static bool tx_answers_beside(const struct loop *l, uint64_t data, uint8_t control)
 {
 	bool first = tx_column((uint32_t)data, control & 0xF) == TX_SIGNAL_REMOTE_FAULT;
@@ -193,7 +193,7 @@ static void rest_lane(struct loop *l, unsigned lane, uint8_t octet, bool code)
 	}
 }
 
-/* True if the column of LANE is an ordered set. */
+/* Returns true if the column of LANE is an ordered set. */
 static bool in_sequence(unsigned lane, uint64_t data, uint8_t control)
 {
 	unsigned column = lane - lane % COLUMN_LANES;
@@ -201,7 +201,8 @@ static bool in_sequence(unsigned lane, uint64_t data, uint8_t control)
 	return (control >> column & 0xF) == 1 && (uint8_t)(data >> 8 * column) == XGMII_SEQUENCE;
 }
 
-/* A link fault cut a frame in LANE. True if the lanes of the word from that column on are idle or the answer to the fault. */
+/* A link fault cut a frame in LANE. Returns true if the lanes of the word from that column on are idle or the answer to the
+ * fault. */
 static bool tx_cut_beside(const struct loop *l, unsigned lane, uint64_t data, uint8_t control)
 {
 	bool right = l->tx_cuts && !(lane % COLUMN_LANES);
@@ -231,7 +232,7 @@ static unsigned tx_idle(uint64_t data, unsigned control)
 	return codes < idle ? codes : idle;
 }
 
-/* True if the word ends a frame as nearly all frames end: by data, /T/ and idle lanes. */
+/* Returns true if the word ends a frame as nearly all frames end: by data, /T/ and idle lanes. */
 static bool tx_plain_end(uint64_t data, uint8_t control)
 {
 	unsigned lane = (unsigned)__builtin_ctz(control | 1u << LANES);
@@ -239,7 +240,7 @@ static bool tx_plain_end(uint64_t data, uint8_t control)
 	return lane < LANES && control == (uint8_t)(ALL_LANES << lane) && data >> 8 * lane == END_WORD << 8 * lane >> 8 * lane;
 }
 
-/* True if the word begins a frame as nearly all frames begin: by idle lanes or none, /S/ and data. */
+/* Returns true if the word begins a frame as nearly all frames begin: by idle lanes or none, /S/ and data. */
 static bool tx_plain_start(uint64_t data, uint8_t control, unsigned *ret_lane)
 {
 	*ret_lane = control == 1 ? 0 : COLUMN_LANES;

@@ -15,9 +15,9 @@ enum {
 	LANES_MAX = 96,
 };
 
-/* True if the DUT may get any lanes. A MAC without a device model gets only those that a PHY may deliver: a start after idle,
- * after an ordered set or after an end (46.1.7.5; the PCS of clauses 48 and 49 put /E/ in place of anything else); and within a
- * frame /E/, or idle or an ordered set without an end, as if the rest were lost. */
+/* Returns true if the DUT may get any lanes. A MAC without a device model gets only those that a PHY may deliver: a start after
+ * idle, after an ordered set or after an end (46.1.7.5; the PCS of clauses 48 and 49 put /E/ in place of anything else); and
+ * within a frame /E/, or idle or an ordered set without an end, as if the rest were lost. */
 static bool any_lanes(const struct generator *g)
 {
 	return !(g->dut->capabilities & CAP_NEUTRAL);
@@ -326,7 +326,7 @@ static void gap_train(struct generator *g)
 	}
 }
 
-/* True if the host can mark a frame as bad; a MAC of a profile may have no port for that. */
+/* Returns true if the host can mark a frame as bad; a MAC of a profile may have no port for that. */
 static bool marks_frames(const struct generator *g)
 {
 	return !g->dut->profile || dut_ieee8023(g->dut)->host_errors;

@@ -193,7 +193,7 @@ static bool is_same(const struct stat *a, const struct stat *b)
 	       a->st_ctim.tv_sec == b->st_ctim.tv_sec && a->st_ctim.tv_nsec == b->st_ctim.tv_nsec;
 }
 
-/* True if the text at PATH may have a line that takes frames from a capture, since the word occurs in it. */
+/* Returns true if the text at PATH may have a line that takes frames from a capture, since the word occurs in it. */
 static bool names_captures(const char *path)
 {
 	FILE *in = fopen(path, "r");

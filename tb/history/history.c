@@ -178,7 +178,7 @@ static struct pending *pending_add(struct history *h, const struct suite_run *ru
 	return p;
 }
 
-/* True if RUN, a row of D, has the content of P; RET is then its result. */
+/* Returns true if RUN, a row of D, has the content of P; RET is then its result. */
 static bool unpack_run(struct database *d, const struct dut *dut, const struct pending *p, const struct history_run *run,
                        struct pool_result *ret)
 {

@@ -235,7 +235,7 @@ static size_t read_record(const uint8_t *data, size_t size, struct history_run *
 	return head.size;
 }
 
-/* True if the SIZE octets at DATA, which are no whole record, are the beginning of one. */
+/* Returns true if the SIZE octets at DATA, which are no whole record, are the beginning of one. */
 static bool is_begun(const uint8_t *data, size_t size)
 {
 	struct head head = { 0 };

@@ -66,7 +66,7 @@ static size_t access_after(const struct seen_list *list, uint64_t time)
 	return low;
 }
 
-/* True if LIST has an access after FROM and not after TO. */
+/* Returns true if LIST has an access after FROM and not after TO. */
 static bool accessed(const struct seen_list *list, uint64_t from, uint64_t to)
 {
 	size_t i = access_after(list, from);
@@ -122,7 +122,7 @@ static void match_offers(struct search *s)
 
 /* ---- received PAUSE frames ---- */
 
-/* True if after PAUSE number I, until TIME, only data frames come and no control of the MAC changes. */
+/* Returns true if after PAUSE number I, until TIME, only data frames come and no control of the MAC changes. */
 static bool is_last(const struct measure *m, size_t i, uint64_t time)
 {
 	const struct seen_frame *pause = seen_frame(&m->received, i);
@@ -134,7 +134,7 @@ static bool is_last(const struct measure *m, size_t i, uint64_t time)
 	       !accessed(&m->requests, pause->start, time);
 }
 
-/* True if nothing but PAUSE number I can hold or release data after it until TIME. */
+/* Returns true if nothing but PAUSE number I can hold or release data after it until TIME. */
 static bool is_alone(const struct measure *m, size_t i, uint64_t hold, uint64_t time)
 {
 	const struct seen_frame *pause = seen_frame(&m->received, i);
@@ -263,7 +263,7 @@ static void measure_request(struct search *s, size_t i)
 	measured_add(s->ret, MEASURE_REQUEST, (int64_t)(dut_clock_begin(m->dut, sent->start) - request->cycle));
 }
 
-/* True if the newest request before TIME is one of an XOFF. */
+/* Returns true if the newest request before TIME is one of an XOFF. */
 static bool is_requested(const struct measure *m, uint64_t time)
 {
 	size_t i = access_after(&m->requests, time);
@@ -380,7 +380,7 @@ static void measure_reads(struct search *s)
 
 /* ---- an idle wire ---- */
 
-/* True if a control or bad frame came so shortly before TIME that it may hold the transmitter. */
+/* Returns true if a control or bad frame came so shortly before TIME that it may hold the transmitter. */
 static bool is_paused(const struct measure *m, uint64_t time)
 {
 	size_t end = frame_after(&m->received, time);
@@ -450,7 +450,8 @@ static void measure_follows(struct search *s)
 
 /* ---- link faults ---- */
 
-/* True if the signal changes to WANTED within LIMIT octet times after FROM, and this is its first change; *RET is the time. */
+/* Returns true if the signal changes to WANTED within LIMIT octet times after FROM, and this is its first change; *RET is the
+ * time. */
 static bool signal_after(const struct measure *m, uint64_t from, uint64_t limit, enum tx_signal wanted, uint64_t *ret)
 {
 	size_t i = access_after(&m->signals, from);
@@ -484,7 +485,7 @@ static void measure_fault(struct search *s, size_t i)
 
 /* ---- writes ---- */
 
-/* True if a frame came lately that may have inhibited the transmitter, so that a start means nothing. */
+/* Returns true if a frame came lately that may have inhibited the transmitter, so that a start means nothing. */
 static bool may_be_paused(const struct measure *m, uint64_t time)
 {
 	size_t end = frame_after(&m->received, time);

@@ -136,7 +136,7 @@ static enum new_phy phy_of(const struct hdl_module *module)
 
 /* ---- buses, whose pins end in the names of their standard ---- */
 
-/* True if NAME ends in PIN, with or without a direction after it. The length before it goes to *RET_PREFIX. */
+/* Returns true if NAME ends in PIN, with or without a direction after it. The length before it goes to *RET_PREFIX. */
 static bool is_pin(const char *name, const char *pin, size_t *ret_prefix)
 {
 	static const char *const ends[] = { "", "_i", "_o", "_in", "_out" };
@@ -271,7 +271,8 @@ static void place_bus(struct guesses *g)
 
 /* ---- single ports ---- */
 
-/* True if PORT is a request with an acknowledgement beside it: that is a handshake inside the MAC, and no request of the host. */
+/* Returns true if PORT is a request with an acknowledgement beside it: that is a handshake inside the MAC, and no request of the
+ * host. */
 static bool is_handshake(const struct hdl_module *module, const char *port)
 {
 	const char *end = strstr(port, "req");

@@ -32,7 +32,7 @@ struct guesses {
 /* Guesses the places of the ports of MODULE, which must outlive RET. Returns 0 or -ENOMEM; the caller releases RET in any case. */
 int guess_ports(struct guesses *ret, const struct hdl_module *module);
 void guess_release(struct guesses *guesses);
-/* True if an input takes the net, or an output drives it. */
+/* Returns true if an input takes the net, or an output drives it. */
 bool guess_uses(const struct guesses *guesses, const char *net);
 /* Returns what a user can do about a foreign PHY side. */
 const char *guess_remedy(const struct guesses *guesses);

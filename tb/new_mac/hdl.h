@@ -67,9 +67,9 @@ struct hdl_port *hdl_add_port(struct hdl_module *module, const char *name);
 bool hdl_add_parameter(struct hdl_module *module, const char *name, const char *value);
 /* Returns the bits of a type that is a keyword of SystemVerilog without a range; 0 if it has no number of bits. */
 unsigned hdl_keyword_width(const char *keyword);
-/* True if NAME has only letters, digits, _ and $, so that it needs no escape unless it is a keyword. */
+/* Returns true if NAME has only letters, digits, _ and $, so that it needs no escape unless it is a keyword. */
 bool hdl_is_plain(const char *name);
-/* True if NAME is a keyword of SystemVerilog (1800-2017, annex B), so that it is a name only with an escape. */
+/* Returns true if NAME is a keyword of SystemVerilog (1800-2017, annex B), so that it is a name only with an escape. */
 bool hdl_is_reserved(const char *name);
 bool hdl_add_source(struct hdl *hdl, const char *path);
 bool hdl_add_included(struct hdl *hdl, const char *path);

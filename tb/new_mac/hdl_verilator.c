@@ -141,8 +141,8 @@ static bool find_file(struct run *run, const char *folder, const char *module)
 	return run->found_count > before;
 }
 
-/* Verilator did not find the file of a module, since it compares upper and lower case. True if there is a file that was not tried
- * yet. */
+/* Verilator did not find the file of a module, since it compares upper and lower case. Returns true if there is a file that was
+ * not tried yet. */
 static bool find_module(struct run *run, const struct hdl_request *request)
 {
 	static const char missing[] = "Cannot find file containing module: '";

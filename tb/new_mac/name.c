@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* True if WORD is one of WORDS, which have blanks between them. */
+/* Returns true if WORD is one of WORDS, which have blanks between them. */
 static bool is_among(const char *words, const char *word, size_t len)
 {
 	for (const char *p = words; *p; p += strspn(p, " |")) {
@@ -83,7 +83,7 @@ bool name_has(const struct name *name, const char *part)
 	return has(name, part, strlen(part));
 }
 
-/* True if the name has one of the words A|B, whose text has LEN characters. */
+/* Returns true if the name has one of the words A|B, whose text has LEN characters. */
 static bool has_one(const struct name *name, const char *words, size_t len)
 {
 	for (size_t from = 0; from < len;) {

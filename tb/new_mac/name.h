@@ -14,8 +14,8 @@ struct name {
 /* Splits a name: "cfg_rxPauseEn" has the parts cfg, rx, pause, enable. A direction at the end ("_i") is no part. */
 void name_split(struct name *ret, const char *name);
 bool name_has(const struct name *name, const char *part);
-/* True if the name fits PATTERN, which is explained in places.def. */
+/* Returns true if the name fits PATTERN, which is explained in places.def. */
 bool name_fits(const struct name *name, const char *pattern);
-/* True if the name is that of a reset; *RET_LOW: it is active low. */
+/* Returns true if the name is that of a reset; *RET_LOW: it is active low. */
 bool name_is_reset(const struct name *name, bool *ret_low);
 #endif

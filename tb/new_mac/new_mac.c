@@ -63,7 +63,7 @@ static int write_files(const struct new_mac *mac, const struct hdl *hdl, const s
 	return error;
 }
 
-/* True if the parameter switches on a part of the MAC that is off otherwise: PAUSE_ENABLE, PFC_ENABLE and the like. */
+/* Returns true if the parameter switches on a part of the MAC that is off otherwise: PAUSE_ENABLE, PFC_ENABLE and the like. */
 static bool switches_on(const struct hdl_parameter *parameter)
 {
 	char name[HDL_NAME];

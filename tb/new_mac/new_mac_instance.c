@@ -12,7 +12,7 @@ static bool is_output(const struct hdl_port *port)
 	return port->direction == HDL_OUTPUT;
 }
 
-/* True if the port drives a wire of its own: an output of more bits than its net, or of the opposite level. */
+/* Returns true if the port drives a wire of its own: an output of more bits than its net, or of the opposite level. */
 static bool has_wire(const struct hdl_port *port, const struct guess *guess)
 {
 	return is_output(port) && *guess->net && (guess->net[0] == '~' || port->width > guess->net_width);
@@ -127,7 +127,7 @@ static void print_port(FILE *out, const struct guesses *g, size_t i, struct new_
 	}
 }
 
-/* True if SETTING, "-GNAME=VALUE", sets the parameter. */
+/* Returns true if SETTING, "-GNAME=VALUE", sets the parameter. */
 static bool is_set(const struct new_mac *mac, const struct hdl_parameter *parameter)
 {
 	size_t len = strlen(parameter->name);

@@ -80,7 +80,7 @@ static void print_sources(FILE *out, const struct new_mac *mac, const struct hdl
 	fprintf(out, "\n");
 }
 
-/* True if each source is a .sv; then included files are SystemVerilog as well, whatever they are called. */
+/* Returns true if each source is a .sv; then included files are SystemVerilog as well, whatever they are called. */
 static bool is_systemverilog(const struct hdl *hdl)
 {
 	for (size_t i = 0; i < hdl->source_count; i++) {

@@ -48,7 +48,8 @@ bool proof_find_file(const char *tree, const char *folder, const char *name, con
 	return found;
 }
 
-/* True if LINE is the first line of the definition of FUNCTION: it begins in the first column and does not end with a semicolon. */
+/* Returns true if LINE is the first line of the definition of FUNCTION: it begins in the first column and does not end with a
+ * semicolon. */
 static bool defines(const char *line, const char *function)
 {
 	const char *end = strchr(line, '(');
@@ -144,7 +145,7 @@ static void check_rules(struct proof_row *row)
 			lacks(row, "there is no rule %s", name);
 }
 
-/* True if LINE, of a stimulus, says that it covers RULE. */
+/* Returns true if LINE, of a stimulus, says that the stimulus covers RULE. */
 static bool covers(const char *line, const char *rule)
 {
 	static const char verb[] = "covers ";

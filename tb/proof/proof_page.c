@@ -114,7 +114,7 @@ static void print_proven(FILE *out, const struct proof_row *row, const char *tre
 	        bound ? bound->otherwise : 0, s->otherwise);
 }
 
-/* True if a statement of MODEL and CLASS from SOURCE stands before row END. */
+/* Returns true if a statement of MODEL and CLASS from SOURCE stands before row END. */
 static bool among_the_rows_before(const struct proof *proof, size_t end, const struct statement *like)
 {
 	for (size_t i = 0; i < end; i++) {

@@ -126,7 +126,7 @@ static int run_here(struct reduction *r, const struct stimulus *stim, const stru
 	return 0;
 }
 
-/* True if the expected frame came, but not as it should; then it must come in a shorter stimulus as well. */
+/* Returns true if the expected frame came, but not as it should; then it must come in a shorter stimulus as well. */
 static bool came(const struct finding *finding)
 {
 	return (finding->rule != RULE_EXPECT && finding->rule != RULE_EXPECT_WIRE) || strncmp(finding->actual, "none came", 9);
@@ -168,7 +168,7 @@ static bool model_meets(struct reduction *r, const struct stimulus *stim, uint64
 }
 
 /* If the cause of something that a stimulus expects is left out, the stimulus fails on any DUT, and so says nothing about this
- * one. True if that has not happened: the golden model does what STIM expects. */
+ * one. Returns true if that has not happened: the golden model does what STIM expects. */
 static bool still_sound(struct reduction *r, const struct stimulus *stim)
 {
 	return !r->model_meets || model_meets(r, stim, r->cycles + r->cycles / 2 + CYCLES_MORE);
@@ -396,15 +396,15 @@ static bool occurs(struct reduction *r)
 	return !r->error;
 }
 
-/* False for a finding which says that the stimulus does not do something: it says nothing about the DUT, and a shorter stimulus
- * does even less. */
+/* Returns false for a finding which says that the stimulus does not do something: it says nothing about the DUT, and a shorter
+ * stimulus does even less. */
 static bool reducible(const struct finding *target)
 {
 	return target->rule != RULE_COVERS && target->rule != RULE_CHECKED_NOTHING;
 }
 
-/* True if runs may end early. They may not if expectations of the wire, which are checked at the end, matter, or if the target is
- * a timeout. */
+/* Returns true if runs may end early. They may not if expectations of the wire, which are checked at the end, matter, or if the
+ * target is a timeout. */
 static bool may_end_early(const struct reduction *r)
 {
 	for (size_t i = 0; i < r->best.count; i++)
@@ -430,7 +430,7 @@ static bool rounds(struct reduction *r)
 	return whole && !changed && !reduction_over(r);
 }
 
-/* True if the target may be a finding that READ does not return what the stimulus expects. */
+/* Returns true if the target may be a finding that READ does not return what the stimulus expects. */
 static bool target_expects(const struct reduction *r, const struct item *read)
 {
 	const struct reg_page *page = dut_page(r->dut);
@@ -439,7 +439,7 @@ static bool target_expects(const struct reduction *r, const struct item *read)
 	return r->target->rule == RULE_EXPECT && (!row || !strncmp(r->target->what, row->name, strlen(row->name)));
 }
 
-/* True if the target says that the DUT does not do what the stimulus expects. */
+/* Returns true if the target says that the DUT does not do what the stimulus expects. */
 static bool expects(const struct reduction *r)
 {
 	return r->target->rule == RULE_EXPECT || r->target->rule == RULE_EXPECT_WIRE;

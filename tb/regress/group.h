@@ -25,7 +25,7 @@ struct group_key {
  * names the place where it was. Rules about how counters are read, cleared and loaded, and how they wrap, mostly fail in all
  * counters for one reason: .what is then "a counter". */
 void group_key(const struct finding *first, struct group_key *ret);
-/* True if findings of RULE are in one group whichever counter they are about. */
+/* Returns true if findings of RULE are in one group whichever counter they are about. */
 bool group_of_counters(enum rule rule);
 
 /* The keys of a regression, in the order in which they came. Zero-initialise it, and call group_keys_release() in the end. */
@@ -76,7 +76,8 @@ int groups_make(struct groups *ret, struct suite *suite);
  * are one failure. The representative with the fewest lines shows them. Returns 0 or -ENOMEM. */
 int groups_join(struct groups *groups, struct suite *suite);
 void groups_release(struct groups *groups);
-/* True if run A is better to look at than run B: exact, with fewer items, with the finding in an earlier cycle, planned earlier. */
+/* Returns true if run A is better to look at than run B: exact, with fewer items, with the finding in an earlier cycle, planned
+ * earlier. */
 bool group_better(const struct suite *suite, size_t a, size_t b);
 /* Returns the key of RUN, or of its exact twin if that has failed too. */
 size_t group_key_of(const struct suite *suite, const struct suite_run *run);

@@ -241,8 +241,8 @@ static bool recall(struct regress *r, size_t index)
 	return true;
 }
 
-/* True if another run may be started, or placed behind one that runs. With a limit of failures no run is placed behind one whose
- * failure may make it needless. */
+/* Returns true if another run may be started, or placed behind one that runs. With a limit of failures no run is placed behind
+ * one whose failure may make it needless. */
 static bool wants_runs(struct regress *r)
 {
 	if (r->stopping || (r->options->max_failures && pool_running(r->pool) >= r->options->jobs))

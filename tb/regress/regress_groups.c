@@ -59,7 +59,7 @@ static void print_duts(struct regress *r, const struct group *group)
 	text_replace(&t, NULL, &unused);
 }
 
-/* True for a line of a stimulus that is no item: one without text, a comment, or a line of its head. */
+/* Returns true for a line of a stimulus that is no item: one without text, a comment, or a line of its head. */
 static bool is_head(const char *line)
 {
 	static const char *const words[] = { "pausebench-stim", "seed",   "dut",     "model",  "needs",

@@ -15,8 +15,8 @@
 /* So many items are more than a set-up has, so that a scenario is drawn. */
 enum { TRIAL_ITEMS = 500 };
 
-/* True if the next run of the plan belongs to this shard. The runs are dealt out one by one, so that all shards get runs of all
- * DUTs. */
+/* Returns true if the next run of the plan belongs to this shard. The runs are dealt out one by one, so that all shards get runs
+ * of all DUTs. */
 static bool is_mine(struct regress *r)
 {
 	uint64_t number = r->counted++;
@@ -63,7 +63,7 @@ static void name_file(const struct regress *r, const char *path, char *ret, size
 	}
 }
 
-/* True if the last run that was planned is the exact one of RUN's stimulus and DUT, which may belong to another shard. */
+/* Returns true if the last run that was planned is the exact one of RUN's stimulus and DUT, which may belong to another shard. */
 static bool planned_last(const struct regress *r, const struct suite_run *run)
 {
 	const struct suite_run *last = r->suite.count ? &r->suite.runs[r->suite.count - 1] : NULL;
@@ -72,8 +72,8 @@ static bool planned_last(const struct regress *r, const struct suite_run *run)
 	       !strcmp(last->source.path, run->source.path) && !last->black_box;
 }
 
-/* True if the suite leaves this run out, because others find and reach all that it does (chosen.h); the run is counted then. Of
- * runs that were not measured, smoke leaves out the long ones. */
+/* Returns true if the suite leaves this run out, because others find and reach all that it does (chosen.h); the run is counted
+ * then. Of runs that were not measured, smoke leaves out the long ones. */
 static bool left_out(struct regress *r, const struct dut *row, const char *path, bool black_box, bool is_long)
 {
 	enum chosen_answer answer = chosen_file(r->chosen, row, path, black_box);
@@ -83,7 +83,7 @@ static bool left_out(struct regress *r, const struct dut *row, const char *path,
 	return answer == CHOSEN_NOT || (answer == CHOSEN_UNKNOWN && smoke && is_long);
 }
 
-/* True if the suite has files also as black box. */
+/* Returns true if the suite has files also as black box. */
 static bool has_twins(const struct regress *r, const struct dut *row)
 {
 	enum regress_suite suite = r->options->suite;
@@ -163,8 +163,8 @@ static int place_seed(struct regress *r, size_t *ret_index)
 	return 0;
 }
 
-/* True if the suite has SEED on DUT: it is needed, or nobody has measured that it is not. Of seeds that were not measured smoke
- * has a few. */
+/* Returns true if the suite has SEED on DUT: it is needed, or nobody has measured that it is not. Of seeds that were not measured
+ * smoke has a few. */
 static bool seed_needed(const struct regress *r, size_t dut, uint64_t seed)
 {
 	const struct regress_options *o = r->options;
@@ -369,7 +369,8 @@ void regress_plan_end(struct regress *r, size_t dut)
 	r->planned -= left < r->planned ? left : 0;
 }
 
-/* True if another seed must be run. With a time, a seed that one DUT has run is run on all DUTs, even after the time is over. */
+/* Returns true if another seed must be run. With a time, a seed that one DUT has run is run on all DUTs, even after the time is
+ * over. */
 static bool seeds_left(const struct regress *r)
 {
 	const struct regress_options *o = r->options;
@@ -406,7 +407,7 @@ static bool next_file(struct regress *r, size_t *ret_index)
 	return false;
 }
 
-/* True if the seed that comes next is for another shard, or for a DUT that has no more seeds. */
+/* Returns true if the seed that comes next is for another shard, or for a DUT that has no more seeds. */
 static bool passed_over(struct regress *r)
 {
 	const struct regress_dut *d = &r->dut[r->next_dut];

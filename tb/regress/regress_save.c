@@ -100,7 +100,7 @@ void regress_save_release(struct regress *r)
 	free(r->saved);
 }
 
-/* True if RUN belongs to the group of its own key, as far as that is known yet: its exact twin may be under way. */
+/* Returns true if RUN belongs to the group of its own key, as far as that is known yet: its exact twin may be under way. */
 static bool is_own(const struct regress *r, const struct suite_run *run)
 {
 	return group_key_of(&r->suite, run) == run->key && (!run->twin || r->suite.runs[run->twin - 1].outcome != SUITE_PLANNED);

@@ -22,6 +22,6 @@ struct rerun {
  * failures, or if it names something that this program does not know. The caller releases RET in any case. */
 int rerun_read(const char *out, struct rerun *ret, struct env_error *ret_error);
 void rerun_release(struct rerun *rerun);
-/* True if RERUN has a run of DUT. */
+/* Returns true if RERUN has a run of DUT. */
 bool rerun_has(const struct rerun *rerun, const struct dut *dut);
 #endif

@@ -40,7 +40,7 @@ const struct finding *finding_first(const struct scoreboard_result *score);
 enum { REPORT_SCHEMA_VERSION = 1 /* the schema of report.json */ };
 enum { REPORT_FINDINGS_SHOWN = 10 /* a terminal gets so many findings; a saved report has all that are kept */ };
 
-/* True if OUT is a terminal that can show colours, and NO_COLOR is empty or not set (no-color.org). */
+/* Returns true if OUT is a terminal that can show colours, and NO_COLOR is empty or not set (no-color.org). */
 bool report_coloured(FILE *out);
 /* Prints DUT, stimulus, amounts, checks by kind, at most FINDINGS findings and the commands that repeat the run. */
 void report_text(FILE *out, const struct report *report, size_t findings);

@@ -175,7 +175,7 @@ static void on_frame(void *context, const struct run_frame *frame)
 	wire->frames++;
 }
 
-/* True if a code error is within the run; XGMII: if there is a control code besides the first and the last one. */
+/* Returns true if a code error is within the run; XGMII: if there is a control code besides the first and the last one. */
 static bool run_errs(const struct event *event)
 {
 	return event->code && event->kind == EVENT_RX_RUN ? event->codes > 2 : event->error_at >= 0 || event->error;

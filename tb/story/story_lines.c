@@ -583,7 +583,7 @@ static int notes_by_time(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* True if the DUT changes to the state of N, of the golden model, at the same time. */
+/* Returns true if the DUT changes to the state of N, of the golden model, at the same time. */
 static bool dut_too(const struct story_note *const *note, size_t i, size_t count)
 {
 	static const enum story_kind actual[STORY_STATES] = {

@@ -139,7 +139,7 @@ struct story_stutter {
 	bool folded;                   /* there are so many changes that one line tells them */
 };
 struct story_stutter story_stutter(const struct story *story, const struct story_note *const *note, size_t count);
-/* True if the carrier that begins with note[I] begins and ends with a frame on the wire. */
+/* Returns true if the carrier that begins with note[I] begins and ends with a frame on the wire. */
 bool story_carrier_is_of_frame(const struct story_note *const *note, size_t i, size_t count);
 
 /* Returns the registers of the run's DUT, or NULL. */
@@ -152,8 +152,8 @@ static inline uint64_t story_clock(const struct story *story, uint64_t time)
 {
 	return time / story->step;
 }
-/* True if the golden model's time LAST is that of the last octet of the frame NOTE; XGMII: if it is in the cycle of the frame's
- * end. */
+/* Returns true if the golden model's time LAST is that of the last octet of the frame NOTE; XGMII: if it is in the cycle of the
+ * frame's end. */
 static inline bool story_ends_at(const struct story *story, const struct story_note *note, uint64_t last)
 {
 	return note->time <= last && last < note->end + (story->step > 1 ? story->step : 0);

@@ -364,8 +364,8 @@ static void see_observed(struct waves_record *r, uint64_t clock, const struct pm
 	see(r, clock, SEAM_EXPECTED_signal, view->signal);
 }
 
-/* True while a frame is on the wire that no decision of the model began. A repetition does not count, since the model does not
- * know when it comes. */
+/* Returns true while a frame is on the wire that no decision of the model began. A repetition does not count, since the model
+ * does not know when it comes. */
 static bool is_undue(struct waves_record *r, uint64_t now, const struct pm_tx_frame *frame, const struct pm_start *start)
 {
 	if (frame && frame->start / r->step == now / r->step)

@@ -330,7 +330,7 @@ static bool view_matches(const struct view *view, const struct place *place)
 	return (view->capabilities & ~place->dut->capabilities) == 0 && (!view->top || !strcmp(view->top, place->dut->top));
 }
 
-/* True if the top module of DUT is that of a device with rows. */
+/* Returns true if the top module of DUT is that of a device with rows. */
 static bool is_known(const struct dut *dut)
 {
 	for (size_t v = 0; v < sizeof(views) / sizeof(views[0]); v++)
@@ -401,7 +401,7 @@ void cable_rows_write(FILE *out, const struct place *place, unsigned direction)
 
 /* ---- the first group ---- */
 
-/* True if NAME, of LEN characters, is the signal of ROW without its range. */
+/* Returns true if NAME, of LEN characters, is the signal of ROW without its range. */
 static bool row_is(const struct row *row, const char *name, size_t len)
 {
 	if (row->label && !row->beside)

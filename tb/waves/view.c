@@ -40,7 +40,8 @@ static void write_comment(FILE *out, const char *prefix, const char *text, int l
 	}
 }
 
-/* True if the cause has a marker of its own. It has none if the finding is its own cause, since nothing before decided it. */
+/* Returns true if the cause has a marker of its own. It has none if the finding is its own cause, since nothing before decided
+ * it. */
 static bool has_cause(const struct view_mark *mark)
 {
 	return mark->cause != mark->time;
