@@ -76,6 +76,11 @@ double cli_seconds(struct argp_state *state, const char *option, const char *tex
 	return 0;
 }
 
+double cli_reduce_seconds(struct argp_state *state, const char *text)
+{
+	return strcmp(text, "0") ? cli_seconds(state, "--reduce", text) : 0;
+}
+
 void cli_duts_add(struct argp_state *state, struct cli_duts *duts, const char *name)
 {
 	const struct dut *dut = cli_dut(state, name), **rows;

@@ -4,6 +4,7 @@
 #define PAUSEBENCH_CLI_H
 #include "base/dut.h"
 #include "base/env.h"
+#include "cli_option.h"
 #include "base/cli_parse.h"
 
 #include <stdatomic.h>
@@ -43,7 +44,10 @@ unsigned cli_cores(void);
 /* Returns the seconds of a time such as "90", "60s", "5m" or "1h". */
 double cli_seconds(struct argp_state *state, const char *option, const char *text);
 
-/* Checks names of scenarios with commas between them. Returns TEXT. */
+/* The same, or "0": no time */
+double cli_reduce_seconds(struct argp_state *state, const char *text);
+
+/* Names of scenarios between commas. */
 const char *cli_scenarios(struct argp_state *state, const char *text);
 
 /* The DUTs that --dut names, or all DUTs if there is no --dut. */

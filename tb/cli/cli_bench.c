@@ -7,8 +7,6 @@
 #include <errno.h>
 #include <stdlib.h>
 
-enum { OPTION_DUT = 256, OPTION_JSON, OPTION_REPEATS, OPTION_CYCLES, OPTION_JUDGE };
-
 struct bench_arguments {
 	struct cli_duts duts;
 	const char *json, *judge;
@@ -16,37 +14,19 @@ struct bench_arguments {
 	uint64_t cycles;
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static void add_dut(struct argp_state *state, void *arguments, const char *text)
 {
-	struct bench_arguments *a = state->input;
+	struct bench_arguments *a = arguments;
 
-	switch (key) {
-	case OPTION_DUT:
-		cli_duts_add(state, &a->duts, arg);
-		return 0;
-	case OPTION_JSON:
-		a->json = arg;
-		return 0;
-	case OPTION_REPEATS:
-		a->repeats = (unsigned)cli_number(state, "--repeats", arg, BENCH_REPEATS_MIN, 1000);
-		return 0;
-	case OPTION_CYCLES:
-		a->cycles = cli_number(state, "--cycles", arg, 1000, 1000000000);
-		return 0;
-	case OPTION_JUDGE:
-		a->judge = arg;
-		return 0;
-	case ARGP_KEY_ARG:
-		argp_failure(state, EXIT_ENVIRONMENT, 0, "unexpected argument '%s'; see --help", arg);
-		return 0;
-	case ARGP_KEY_END:
-		if (a->judge)
-			return 0;
+	cli_duts_add(state, &a->duts, text);
+}
+
+static void end(struct argp_state *state, void *arguments)
+{
+	struct bench_arguments *a = arguments;
+
+	if (!a->judge)
 		cli_duts_default(state, &a->duts);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
 }
 
 static int bench_all(const struct cli *cli, const struct bench_arguments *a, struct env_error *ret_error)
@@ -87,27 +67,33 @@ static int bench_judge(const char *profile, struct env_error *ret_error)
 
 int cli_bench(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
 {
-	static const struct argp_option argp_options[] = {
-		{ .name = "dut", .key = OPTION_DUT, .arg = "NAME", .doc = "Only this DUT; may be repeated (all)" },
-		{ .name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "Write the figures there too" },
-		{ .name = "repeats", .key = OPTION_REPEATS, .arg = "N", .doc = "Interleaved repeats, at least 5 (7)" },
-		{ .name = "cycles", .key = OPTION_CYCLES, .arg = "N", .doc = "Cycles of one repeat (3000000)" },
+	static const struct cli_option table[] = {
+		{ .name = "dut", CLI_CALL(add_dut), .arg = "NAME", .doc = "Only this DUT; may be repeated (all)" },
+		{ .name = "json", CLI_TEXT(struct bench_arguments, json), .arg = "FILE", .doc = "Write the figures there too" },
+		{ .name = "repeats",
+		  CLI_UNSIGNED(struct bench_arguments, repeats, BENCH_REPEATS_MIN, 1000),
+		  .arg = "N",
+		  .doc = "Interleaved repeats, at least 5 (7)" },
+		{ .name = "cycles",
+		  CLI_NUMBER(struct bench_arguments, cycles, 1000, 1000000000),
+		  .arg = "N",
+		  .doc = "Cycles of one repeat (3000000)" },
 		{ .name = "judge",
-		  .key = OPTION_JUDGE,
+		  CLI_TEXT(struct bench_arguments, judge),
 		  .arg = "PROFILE",
 		  .doc = "Measure the judge alone, by the profile of a GMII: 10 million frames" },
 		{ 0 },
 	};
-	static const struct argp argp = {
-		.options = argp_options,
-		.parser = parse,
+	static const struct cli_syntax syntax = {
+		.options = table,
+		.end = end,
 		.doc = "Measures cycles per CPU second: the bare clock loop (inputs constant, nothing read), the same driven, "
 		       "and driven and checked; and what a start of the program and a run cost beside it.",
 	};
 	struct bench_arguments a = { .repeats = BENCH_REPEATS_DEFAULT, .cycles = BENCH_CYCLES_DEFAULT };
 	int status;
 
-	cli_parse(&argp, argc, argv, 0, &a);
+	cli_read(&syntax, argc, argv, &a);
 	status = a.judge ? bench_judge(a.judge, ret_error) : bench_all(cli, &a, ret_error);
 	free(a.duts.rows);
 	return status;

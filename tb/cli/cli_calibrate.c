@@ -9,38 +9,19 @@
 #include <errno.h>
 #include <stdlib.h>
 
-enum { OPTION_DUT = 256, OPTION_OUT };
-
 struct calibrate_arguments {
 	struct calibrate_options options;
 	char *out; /* owned */
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static void end(struct argp_state *state, void *arguments)
 {
-	struct calibrate_arguments *a = state->input;
+	struct calibrate_options *options = &((struct calibrate_arguments *)arguments)->options;
 
-	switch (key) {
-	case OPTION_DUT:
-		a->options.dut = cli_dut(state, arg);
-		return 0;
-	case OPTION_OUT:
-		a->options.out = arg;
-		return 0;
-	case ARGP_KEY_ARG:
-		if (a->options.profile)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "one profile at a time");
-		a->options.profile = arg;
-		return 0;
-	case ARGP_KEY_END:
-		if (!a->options.dut && !a->options.profile && profile_built_path)
-			a->options.dut = &dut_table[0]; /* this is the program of a profile */
-		if (!a->options.dut == !a->options.profile)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "give a profile, or a bundled device with --dut");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	if (!options->dut && !options->profile && profile_built_path)
+		options->dut = &dut_table[0]; /* this is the program of a profile */
+	if (!options->dut == !options->profile)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "give a profile, or a bundled device with --dut");
 }
 
 static int calibrate(struct calibrate_arguments *a, struct env_error *ret_error)
@@ -61,17 +42,22 @@ static int calibrate(struct calibrate_arguments *a, struct env_error *ret_error)
 
 int cli_calibrate(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
 {
-	static const struct argp_option argp_options[] = {
-		{ .name = "dut", .key = OPTION_DUT, .arg = "NAME", .doc = "A bundled device instead of a profile" },
+	static const struct cli_option table[] = {
+		{ .name = "dut",
+		  CLI_DUT(struct calibrate_arguments, options.dut),
+		  .arg = "NAME",
+		  .doc = "A bundled device instead of a profile" },
 		{ .name = "out",
-		  .key = OPTION_OUT,
+		  CLI_TEXT(struct calibrate_arguments, options.out),
 		  .arg = "DIR",
 		  .doc = "Folder of the measuring stimuli (build/calibrate/NAME)" },
 		{ 0 },
 	};
-	static const struct argp argp = {
-		.options = argp_options,
-		.parser = parse,
+	static const struct cli_syntax syntax = {
+		.options = table,
+		.words = { .twice = "one profile at a time",
+		           .at = CLI_PLACE(struct calibrate_arguments, options.profile, const char *) },
+		.end = end,
 		.args_doc = "PROFILE\n--dut NAME",
 		.doc = "Measures the latencies of a MAC and prints the lines of its profile. It judges nothing, so it works "
 		       "while those lines are "
@@ -80,7 +66,7 @@ int cli_calibrate(const struct cli *cli, int argc, char **argv, struct env_error
 	struct calibrate_arguments a = { .options = { .stop = cli->stop } };
 	int status = EXIT_CLEAN;
 
-	cli_parse(&argp, argc, argv, 0, &a);
+	cli_read(&syntax, argc, argv, &a);
 	if (a.options.profile) {
 		status = cli_profile(cli, a.options.profile, ret_error) ? EXIT_ENVIRONMENT : EXIT_CLEAN;
 		a.options.dut = &dut_table[0];

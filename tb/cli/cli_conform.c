@@ -12,7 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { OPTION_DUT = 256, OPTION_SEEDS, OPTION_OUT, OPTION_TEXT, OPTION_JSON, OPTION_HTML, OPTION_STIMULI, OPTION_MAX_SECONDS };
 enum { SEEDS_DEFAULT = 100, JOBS_MAX = 1024 };
 
 struct conform_arguments {
@@ -22,55 +21,24 @@ struct conform_arguments {
 	char *out; /* owned */
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static void take_seeds(struct argp_state *state, void *arguments, const char *text)
 {
-	struct conform_arguments *a = state->input;
+	struct regress_options *regress = &((struct conform_arguments *)arguments)->options.regress;
 
-	switch (key) {
-	case OPTION_DUT:
-		a->dut = cli_dut(state, arg);
-		return 0;
-	case OPTION_SEEDS:
-		if (!strcmp(arg, "none"))
-			a->options.regress.seed_to = a->options.regress.seed_from - 1;
-		else
-			cli_seeds(state, arg, &a->options.regress.seed_from, &a->options.regress.seed_to);
-		return 0;
-	case 'j':
-		a->options.regress.jobs = (unsigned)cli_number(state, "--jobs", arg, 1, JOBS_MAX);
-		return 0;
-	case OPTION_OUT:
-		a->options.regress.out = arg;
-		return 0;
-	case OPTION_TEXT:
-		a->options.text = arg;
-		return 0;
-	case OPTION_JSON:
-		a->options.json = arg;
-		return 0;
-	case OPTION_HTML:
-		a->options.html = arg;
-		return 0;
-	case OPTION_STIMULI:
-		a->options.regress.stimuli = arg;
-		return 0;
-	case OPTION_MAX_SECONDS:
-		a->options.regress.max_seconds = cli_seconds(state, "--max-seconds", arg);
-		return 0;
-	case ARGP_KEY_ARG:
-		if (a->profile)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "one profile at a time");
-		a->profile = arg;
-		return 0;
-	case ARGP_KEY_END:
-		if (!a->dut && !a->profile && profile_built_path)
-			a->dut = &dut_table[0]; /* this is the program of a profile */
-		if (!a->dut == !a->profile)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "give a profile, or a bundled device with --dut");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	if (!strcmp(text, "none"))
+		regress->seed_to = regress->seed_from - 1;
+	else
+		cli_seeds(state, text, &regress->seed_from, &regress->seed_to);
+}
+
+static void end(struct argp_state *state, void *arguments)
+{
+	struct conform_arguments *a = arguments;
+
+	if (!a->dut && !a->profile && profile_built_path)
+		a->dut = &dut_table[0]; /* this is the program of a profile */
+	if (!a->dut == !a->profile)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "give a profile, or a bundled device with --dut");
 }
 
 /* Chooses the folder of the results if --out does not: build/conform/NAME. Returns 0 or negative errno. */
@@ -85,24 +53,47 @@ static int choose_out(struct conform_arguments *a, struct env_error *ret_error)
 
 int cli_conform(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
 {
-	static const struct argp_option argp_options[] = {
-		{ .name = "dut", .key = OPTION_DUT, .arg = "NAME", .doc = "A bundled device instead of a profile" },
-		{ .name = "seeds", .key = OPTION_SEEDS, .arg = "A..B", .doc = "Seeds of the random stimuli, or none (1..100)" },
-		{ .name = "jobs", .key = 'j', .arg = "N", .doc = "Processes at a time (all cores)" },
-		{ .name = "out", .key = OPTION_OUT, .arg = "DIR", .doc = "Folder of the results (build/conform/NAME)" },
-		{ .name = "text", .key = OPTION_TEXT, .arg = "FILE", .doc = "The statement as text (DIR/conformance.txt)" },
-		{ .name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "The statement as JSON (DIR/conformance.json)" },
-		{ .name = "html", .key = OPTION_HTML, .arg = "FILE", .doc = "The statement as one page (DIR/conformance.html)" },
+	static const struct cli_option table[] = {
+		{ .name = "dut",
+		  CLI_DUT(struct conform_arguments, dut),
+		  .arg = "NAME",
+		  .doc = "A bundled device instead of a profile" },
+		{ .name = "seeds", CLI_CALL(take_seeds), .arg = "A..B", .doc = "Seeds of the random stimuli, or none (1..100)" },
+		{ .name = "jobs",
+		  .letter = 'j',
+		  CLI_UNSIGNED(struct conform_arguments, options.regress.jobs, 1, JOBS_MAX),
+		  .arg = "N",
+		  .doc = "Processes at a time (all cores)" },
+		{ .name = "out",
+		  CLI_TEXT(struct conform_arguments, options.regress.out),
+		  .arg = "DIR",
+		  .doc = "Folder of the results (build/conform/NAME)" },
+		{ .name = "text",
+		  CLI_TEXT(struct conform_arguments, options.text),
+		  .arg = "FILE",
+		  .doc = "The statement as text (DIR/conformance.txt)" },
+		{ .name = "json",
+		  CLI_TEXT(struct conform_arguments, options.json),
+		  .arg = "FILE",
+		  .doc = "The statement as JSON (DIR/conformance.json)" },
+		{ .name = "html",
+		  CLI_TEXT(struct conform_arguments, options.html),
+		  .arg = "FILE",
+		  .doc = "The statement as one page (DIR/conformance.html)" },
 		{ .name = "stimuli",
-		  .key = OPTION_STIMULI,
+		  CLI_TEXT(struct conform_arguments, options.regress.stimuli),
 		  .arg = "DIR",
 		  .doc = "Folder of the stimulus files (tests/data/stimuli/neutral)" },
-		{ .name = "max-seconds", .key = OPTION_MAX_SECONDS, .arg = "S", .doc = "Wall-clock limit of a run (120)" },
+		{ .name = "max-seconds",
+		  CLI_SECONDS(struct conform_arguments, options.regress.max_seconds),
+		  .arg = "S",
+		  .doc = "Wall-clock limit of a run (120)" },
 		{ 0 },
 	};
-	static const struct argp argp = {
-		.options = argp_options,
-		.parser = parse,
+	static const struct cli_syntax syntax = {
+		.options = table,
+		.words = { .twice = "one profile at a time", .at = CLI_PLACE(struct conform_arguments, profile, const char *) },
+		.end = end,
 		.args_doc = "PROFILE\n--dut NAME",
 		.doc = "Runs the neutral stimuli and seeds on a MAC and writes its conformance statement as text, JSON and HTML "
 		       "(doc/use/conformance.md)."
@@ -129,7 +120,7 @@ int cli_conform(const struct cli *cli, int argc, char **argv, struct env_error *
 	int status, rc = 0;
 
 	snprintf(stimuli, sizeof(stimuli), "%s/neutral", tree_stimuli());
-	cli_parse(&argp, argc, argv, 0, &a);
+	cli_read(&syntax, argc, argv, &a);
 	if (a.profile)
 		rc = cli_profile(cli, a.profile, ret_error);
 	if (!rc && a.profile)

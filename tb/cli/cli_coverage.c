@@ -47,68 +47,39 @@ struct models {
 	json_t *runs; /* the names of runs, by the numbers in the sums */
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static void print_reasons(struct argp_state *state, void *arguments, const char *text)
 {
-	struct coverage_arguments *a = state->input;
+	struct coverage_arguments *a = arguments;
 
-	switch (key) {
-	case OPTION_COMPLETE:
-		a->open = a->complete = true;
-		return 0;
-	case OPTION_CELLS:
-		a->cells = true;
-		return 0;
-	case OPTION_OPEN:
-		a->open = true;
-		return 0;
-	case OPTION_REASONS:
-		a->open = a->reasons = true;
-		return 0;
-	case OPTION_ONCE:
-		a->once = true;
-		return 0;
-	case OPTION_RULES:
-		a->rules = true;
-		return 0;
-	case OPTION_HTML:
-		a->html = arg;
-		return 0;
-	case OPTION_FIGURES:
-		a->figures = arg;
-		return 0;
-	case OPTION_FAULTS:
-		a->faults = arg;
-		return 0;
-	case OPTION_SEARCH:
-		a->search.path = arg;
-		return 0;
-	case OPTION_DUT:
-		a->search.dut = cli_dut(state, arg);
-		return 0;
-	case OPTION_ENOUGH:
-		a->search.enough = cli_number(state, "--enough", arg, 1, UINT32_MAX / 4);
-		return 0;
-	case OPTION_FIRST:
-		a->search.first = arg;
-		return 0;
-	case OPTION_MODEL:
-		a->search.model = true;
-		return 0;
-	case ARGP_KEY_ARG:
-		if (a->count == FILES_MAX)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "more than %d files", FILES_MAX);
-		a->files[a->count++] = arg;
-		return 0;
-	case ARGP_KEY_END:
-		if (!a->search.path != !a->search.dut)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "--search FILE and --dut NAME belong together");
-		return 0;
-	case ARGP_KEY_NO_ARGS:
-		argp_failure(state, EXIT_ENVIRONMENT, 0, "give the file of 'pausebench regress --coverage FILE'");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	(void)state;
+	(void)text;
+	a->open = a->reasons = true;
+}
+
+static void ask_for_all(struct argp_state *state, void *arguments, const char *text)
+{
+	struct coverage_arguments *a = arguments;
+
+	(void)state;
+	(void)text;
+	a->open = a->complete = true;
+}
+
+static void add_file(struct argp_state *state, void *arguments, const char *text)
+{
+	struct coverage_arguments *a = arguments;
+
+	if (a->count == FILES_MAX)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "more than %d files", FILES_MAX);
+	a->files[a->count++] = text;
+}
+
+static void end(struct argp_state *state, void *arguments)
+{
+	const struct coverage_arguments *a = arguments;
+
+	if (!a->search.path != !a->search.dut)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--search FILE and --dut NAME belong together");
 }
 
 static struct coverage_sum *sum_of(struct models *models, const char *name)
@@ -255,48 +226,65 @@ static int search(const struct coverage_arguments *a, struct models *models, str
 
 int cli_coverage(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
 {
-	static const struct argp_option options[] = {
-		{ .name = "open", .key = OPTION_OPEN, .doc = "Print each cell that was not reached and has no reason" },
-		{ .name = "reasons", .key = OPTION_REASONS, .doc = "Print each cell that was not reached, with its reason" },
-		{ .name = "once", .key = OPTION_ONCE, .doc = "Print each cell that one run alone reached, and this run" },
+	static const struct cli_option table[] = {
+		{ .name = "open",
+		  CLI_FLAG(struct coverage_arguments, open),
+		  .doc = "Print each cell that was not reached and has no reason" },
+		{ .name = "reasons", CLI_CALL(print_reasons), .doc = "Print each cell that was not reached, with its reason" },
+		{ .name = "once",
+		  CLI_FLAG(struct coverage_arguments, once),
+		  .doc = "Print each cell that one run alone reached, and this run" },
 		{ .name = "complete",
-		  .key = OPTION_COMPLETE,
+		  CLI_CALL(ask_for_all),
 		  .doc = "Fail if a cell was not reached and has no reason; prints each" },
 		{ .name = "cells",
-		  .key = OPTION_CELLS,
+		  CLI_FLAG(struct coverage_arguments, cells),
 		  .doc = "Print every cell, with what became of it: reached, open, lacking" },
-		{ .name = "rules", .key = OPTION_RULES, .doc = "Print how often each rule was armed and decided" },
+		{ .name = "rules",
+		  CLI_FLAG(struct coverage_arguments, rules),
+		  .doc = "Print how often each rule was armed and decided" },
 		{ .name = "faults",
-		  .key = OPTION_FAULTS,
+		  CLI_TEXT(struct coverage_arguments, faults),
 		  .arg = "DIR",
 		  .doc = "Count the planted faults that each rule finds (tests/data/mutants)" },
-		{ .name = "figures", .key = OPTION_FIGURES, .arg = "FILE", .doc = "Write the figures as JSON" },
-		{ .name = "html", .key = OPTION_HTML, .arg = "FILE", .doc = "Write all of it as a page for a browser" },
+		{ .name = "figures",
+		  CLI_TEXT(struct coverage_arguments, figures),
+		  .arg = "FILE",
+		  .doc = "Write the figures as JSON" },
+		{ .name = "html",
+		  CLI_TEXT(struct coverage_arguments, html),
+		  .arg = "FILE",
+		  .doc = "Write all of it as a page for a browser" },
 		{ .name = "search",
-		  .key = OPTION_SEARCH,
+		  CLI_TEXT(struct coverage_arguments, search.path),
 		  .arg = "FILE",
 		  .doc = "Run every pair of the parts of FILE, a stimulus, and print the lines meets that reach open cells",
 		  .group = 1 },
-		{ .name = "dut", .key = OPTION_DUT, .arg = "NAME", .doc = "On this DUT, with --search", .group = 1 },
+		{ .name = "dut",
+		  CLI_DUT(struct coverage_arguments, search.dut),
+		  .arg = "NAME",
+		  .doc = "On this DUT, with --search",
+		  .group = 1 },
 		{ .name = "first",
-		  .key = OPTION_FIRST,
+		  CLI_TEXT(struct coverage_arguments, search.first),
 		  .arg = "PART",
 		  .doc = "Only pairs that begin with PART (all)",
 		  .group = 1 },
 		{ .name = "enough",
-		  .key = OPTION_ENOUGH,
+		  CLI_UNSIGNED(struct coverage_arguments, search.enough, 1, UINT32_MAX / 4),
 		  .arg = "N",
 		  .doc = "A cell that N runs reached is not searched for (1)",
 		  .group = 1 },
 		{ .name = "model",
-		  .key = OPTION_MODEL,
+		  CLI_FLAG(struct coverage_arguments, search.model),
 		  .doc = "Drive the pins by the golden model instead of the RTL",
 		  .group = 1 },
 		{ 0 },
 	};
-	static const struct argp argp = {
-		.options = options,
-		.parser = parse,
+	static const struct cli_syntax syntax = {
+		.options = table,
+		.words = { .each = add_file, .missing = "give the file of 'pausebench regress --coverage FILE'" },
+		.end = end,
 		.args_doc = "FILE...",
 		.doc =
 		    "Prints what the runs of 'regress --coverage FILE' reached: which moments met within three clocks, and "
@@ -310,7 +298,7 @@ int cli_coverage(const struct cli *cli, int argc, char **argv, struct env_error 
 	int status = EXIT_CLEAN;
 
 	(void)cli;
-	cli_parse(&argp, argc, argv, 0, &a);
+	cli_read(&syntax, argc, argv, &a);
 	for (size_t i = 0; i < a.count && status == EXIT_CLEAN; i++) {
 		json_error_t where;
 		roots[i] = json_load_file(a.files[i], 0, &where);

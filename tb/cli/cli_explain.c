@@ -185,32 +185,20 @@ static const char *nearest_name(const char *name)
 }
 
 struct explain_options {
-	char **names; /* a part of argv */
-	int count;
+	char **names; /* of argv */
+	size_t count;
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static void take_names(void *arguments, char **words, size_t count)
 {
-	struct explain_options *options = state->input;
-
-	(void)arg;
-	switch (key) {
-	case ARGP_KEY_ARGS:
-		options->names = state->argv + state->next;
-		options->count = state->argc - state->next;
-		return 0;
-	case ARGP_KEY_NO_ARGS:
-		argp_failure(state, EXIT_ENVIRONMENT, 0, "what? a rule, a tag such as R14 or a document such as 'PG108-R p.225'");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	*(struct explain_options *)arguments = (struct explain_options){ words, count };
 }
 
 int cli_explain(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
 {
-	static const struct argp argp = {
-		.parser = parse,
+	static const struct cli_syntax syntax = {
+		.words = { .all = take_names,
+		           .missing = "what? a rule, a tag such as R14 or a document such as 'PG108-R p.225'" },
 		.args_doc = "RULE|TAG|DOCUMENT...",
 		.doc = "Prints what a rule, a tag that a rule or a comment cites (R14, A7) or a document ('PG108-R p.225') "
 		       "stands for: what the document says, how it is read here, which parameter chooses another reading; of a "
@@ -219,8 +207,8 @@ int cli_explain(const struct cli *cli, int argc, char **argv, struct env_error *
 	struct explain_options options = { 0 };
 
 	(void)cli;
-	cli_parse(&argp, argc, argv, 0, &options);
-	for (int i = 0; i < options.count; i++) {
+	cli_read(&syntax, argc, argv, &options);
+	for (size_t i = 0; i < options.count; i++) {
 		const char *name = options.names[i], *nearest;
 		if (explain(name, true))
 			continue;
@@ -229,7 +217,7 @@ int cli_explain(const struct cli *cli, int argc, char **argv, struct env_error *
 		           nearest ? nearest : "", nearest ? "'?" : "; list rules and doc/reference/readings.md have them all");
 		return EXIT_ENVIRONMENT;
 	}
-	for (int i = 0; i < options.count; i++) {
+	for (size_t i = 0; i < options.count; i++) {
 		if (i)
 			putchar('\n');
 		explain(options.names[i], false);

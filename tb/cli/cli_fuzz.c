@@ -12,19 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum {
-	OPTION_DUT = 256,
-	OPTION_TIME,
-	OPTION_RUNS,
-	OPTION_SEED,
-	OPTION_CORPUS,
-	OPTION_START,
-	OPTION_DISTIL,
-	OPTION_MOST,
-	OPTION_BLACK_BOX,
-	OPTION_REDUCE,
-	OPTION_KEEP
-};
 enum { JOBS_MAX = 1024, KEEP_MAX = 1000, MOST_DEFAULT = 64, MOST_MAX = 1000000 };
 static const double seconds_default = 60;
 
@@ -34,9 +21,10 @@ struct fuzz_arguments {
 	struct distil_options distil; /* with .to the corpus is distilled, and nothing is fuzzed */
 };
 
-static void parse_end(struct argp_state *state, struct fuzz_arguments *a)
+static void end(struct argp_state *state, void *arguments)
 {
 	static char out[PATH_MAX], corpus[PATH_MAX], start[PATH_MAX];
+	struct fuzz_arguments *a = arguments;
 	struct fuzz_options *o = &a->options;
 
 	if (!a->dut) {
@@ -64,101 +52,83 @@ static void parse_end(struct argp_state *state, struct fuzz_arguments *a)
 	o->regress.dut_count = 1;
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static void take_dut(struct argp_state *state, void *arguments, const char *text)
 {
-	struct fuzz_arguments *a = state->input;
+	struct fuzz_arguments *a = arguments;
 
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &a->options.regress;
-		return 0;
-	case OPTION_DUT:
-		if (a->dut)
-			argp_failure(state, EXIT_ENVIRONMENT, 0,
-			             "--dut: one DUT at a time, since the stimuli name its registers");
-		a->dut = cli_dut(state, arg);
-		return 0;
-	case OPTION_TIME:
-		a->options.regress.seconds = cli_seconds(state, "--time", arg);
-		return 0;
-	case OPTION_RUNS:
-		a->options.runs = cli_number(state, "--runs", arg, 1, INT64_MAX);
-		return 0;
-	case OPTION_SEED:
-		a->options.seed = cli_number(state, "--seed", arg, 0, UINT32_MAX);
-		return 0;
-	case OPTION_CORPUS:
-		a->options.corpus = arg;
-		return 0;
-	case OPTION_START:
-		if (access(arg, R_OK))
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "--start %s: %s", arg, strerror(errno));
-		a->options.start = arg;
-		return 0;
-	case OPTION_DISTIL:
-		a->distil.to = arg;
-		return 0;
-	case OPTION_MOST:
-		a->distil.most = (unsigned)cli_number(state, "--most", arg, 1, MOST_MAX);
-		return 0;
-	case OPTION_BLACK_BOX:
-		a->options.regress.black_box = true;
-		return 0;
-	case OPTION_REDUCE:
-		a->options.regress.reduce_seconds = strcmp(arg, "0") ? cli_seconds(state, "--reduce", arg) : 0;
-		return 0;
-	case OPTION_KEEP:
-		a->options.regress.keep = cli_number(state, "--keep", arg, 1, KEEP_MAX);
-		return 0;
-	case 'j':
-		a->options.regress.jobs = (unsigned)cli_number(state, "--jobs", arg, 1, JOBS_MAX);
-		return 0;
-	case ARGP_KEY_ARG:
-		argp_failure(state, EXIT_ENVIRONMENT, 0, "unexpected argument '%s'; see --help", arg);
-		return 0;
-	case ARGP_KEY_END:
-		parse_end(state, a);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	if (a->dut)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--dut: one DUT at a time, since the stimuli name its registers");
+	a->dut = cli_dut(state, text);
+}
+
+static void take_start(struct argp_state *state, void *arguments, const char *text)
+{
+	if (access(text, R_OK))
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--start %s: %s", text, strerror(errno));
+	((struct fuzz_arguments *)arguments)->options.start = text;
+}
+
+static void take_reduce(struct argp_state *state, void *arguments, const char *text)
+{
+	((struct fuzz_arguments *)arguments)->options.regress.reduce_seconds = cli_reduce_seconds(state, text);
 }
 
 int cli_fuzz(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
 {
-	static const struct argp_option argp_options[] = {
-		{ .name = "dut", .key = OPTION_DUT, .arg = "NAME", .doc = "The DUT" },
-		{ .name = "time", .key = OPTION_TIME, .arg = "10m", .doc = "Go on until the time is over (60s)" },
-		{ .name = "runs", .key = OPTION_RUNS, .arg = "N", .doc = "End after N runs instead, which makes it repeatable" },
-		{ .name = "seed", .key = OPTION_SEED, .arg = "N", .doc = "Seed of all that is random (1)" },
+	static const struct cli_option table[] = {
+		{ .name = "dut", CLI_CALL(take_dut), .arg = "NAME", .doc = "The DUT" },
+		{ .name = "time",
+		  CLI_SECONDS(struct fuzz_arguments, options.regress.seconds),
+		  .arg = "10m",
+		  .doc = "Go on until the time is over (60s)" },
+		{ .name = "runs",
+		  CLI_NUMBER(struct fuzz_arguments, options.runs, 1, INT64_MAX),
+		  .arg = "N",
+		  .doc = "End after N runs instead, which makes it repeatable" },
+		{ .name = "seed",
+		  CLI_NUMBER(struct fuzz_arguments, options.seed, 0, UINT32_MAX),
+		  .arg = "N",
+		  .doc = "Seed of all that is random (1)" },
 		{ .name = "corpus",
-		  .key = OPTION_CORPUS,
+		  CLI_TEXT(struct fuzz_arguments, options.corpus),
 		  .arg = "DIR",
 		  .doc =
 		      "Folder of the stimuli that reached something new; those that are there are run first (corpus in --out)" },
 		{ .name = "start",
-		  .key = OPTION_START,
+		  CLI_CALL(take_start),
 		  .arg = "CORPUS",
 		  .doc = "Folder, or pack, of stimuli that are run before those of the corpus (tests/data/corpus/DEVICE.stims)" },
 		{ .name = "distil",
-		  .key = OPTION_DISTIL,
+		  CLI_TEXT(struct fuzz_arguments, distil.to),
 		  .arg = "DIR",
 		  .doc = "Fuzz nothing, but make a small corpus in DIR of the one in --corpus" },
-		{ .name = "most", .key = OPTION_MOST, .arg = "N", .doc = "Stimuli in the folder of --distil (64)" },
-		{ .name = "jobs", .key = 'j', .arg = "N", .doc = "Processes at a time (all cores)" },
-		{ .name = "black-box", .key = OPTION_BLACK_BOX, .doc = "Check wires and registers alone" },
+		{ .name = "most",
+		  CLI_UNSIGNED(struct fuzz_arguments, distil.most, 1, MOST_MAX),
+		  .arg = "N",
+		  .doc = "Stimuli in the folder of --distil (64)" },
+		{ .name = "jobs",
+		  .letter = 'j',
+		  CLI_UNSIGNED(struct fuzz_arguments, options.regress.jobs, 1, JOBS_MAX),
+		  .arg = "N",
+		  .doc = "Processes at a time (all cores)" },
+		{ .name = "black-box",
+		  CLI_FLAG(struct fuzz_arguments, options.regress.black_box),
+		  .doc = "Check wires and registers alone" },
 		{ .name = "reduce",
-		  .key = OPTION_REDUCE,
+		  CLI_CALL(take_reduce),
 		  .arg = "20s",
 		  .doc = "Time for reducing the stimuli that represent the groups of failures; 0: they stay whole (20s)" },
-		{ .name = "keep", .key = OPTION_KEEP, .arg = "N", .doc = "Failures saved per group (5)" },
+		{ .name = "keep",
+		  CLI_NUMBER(struct fuzz_arguments, options.regress.keep, 1, KEEP_MAX),
+		  .arg = "N",
+		  .doc = "Failures saved per group (5)" },
 		{ 0 },
 	};
-	static const struct argp_child children[] = { { .argp = &cli_results_argp }, { 0 } };
-	static const struct argp argp = {
-		.options = argp_options,
-		.children = children,
-		.parser = parse,
+	static const struct cli_syntax syntax = {
+		.options = table,
+		.more = cli_results_options,
+		.more_at = offsetof(struct fuzz_arguments, options.regress),
+		.end = end,
 		.doc =
 		    "Searches for failures of a DUT with stimuli that grow out of each other: one that reaches a coincidence, a "
 		    "value or a rule that none before it reached is kept and changed further. Failures are grouped, reduced and "
@@ -180,7 +150,7 @@ int cli_fuzz(const struct cli *cli, int argc, char **argv, struct env_error *ret
 		},
 	};
 
-	cli_parse(&argp, argc, argv, 0, &a);
+	cli_read(&syntax, argc, argv, &a);
 	if (a.distil.to)
 		return corpus_distil(&a.distil, ret_error);
 	return fuzz(&a.options, ret_error);

@@ -12,27 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-	OPTION_PROFILE = 256,
-	OPTION_RX,
-	OPTION_TX,
-	OPTION_BOTH,
-	OPTION_RX_INTERFACE,
-	OPTION_TX_INTERFACE,
-	OPTION_COUNTERS,
-	OPTION_REGISTERS,
-	OPTION_SET,
-	OPTION_FCS,
-	OPTION_STAMP,
-	OPTION_TIME_ERROR,
-	OPTION_CLIENT_CONTROL,
-	OPTION_CLIENT,
-	OPTION_DAMAGED,
-	OPTION_JSON,
-	OPTION_STORY,
-	OPTION_CONFORMANCE,
-};
-
 struct judge_arguments {
 	struct judge_captures captures;
 	const char *both, *json, *conformance;
@@ -67,16 +46,19 @@ static unsigned word(struct argp_state *state, const char *option, const char *t
 	return 0;
 }
 
-static void take_counters(struct argp_state *state, struct judge_captures *captures, const char *before)
+static void take_counters(struct argp_state *state, void *arguments, const char *before)
 {
+	struct judge_captures *captures = &((struct judge_arguments *)arguments)->captures;
+
 	if (state->next >= state->argc)
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "--counters takes two files: the readings before and after the capture");
 	captures->before = before;
 	captures->after = state->argv[state->next++];
 }
 
-static void check_arguments(struct argp_state *state, struct judge_arguments *a)
+static void end(struct argp_state *state, void *arguments)
 {
+	struct judge_arguments *a = arguments;
 	struct judge_captures *captures = &a->captures;
 
 	if (a->both && (captures->received || captures->sent))
@@ -90,93 +72,47 @@ static void check_arguments(struct argp_state *state, struct judge_arguments *a)
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "give --rx FILE and --tx FILE, or --both FILE");
 }
 
-static error_t parse_capture(int key, char *arg, struct argp_state *state)
+static void take_fcs(struct argp_state *state, void *arguments, const char *text)
 {
 	static const char *const fcs[] = { "as-stated", "present", "absent", "" };
-	static const char *const stamps[] = { "preamble", "sfd", "end", "" };
-	struct judge_captures *captures = &((struct judge_arguments *)state->input)->captures;
 
-	switch (key) {
-	case OPTION_RX_INTERFACE:
-		captures->received_interface = arg;
-		return 0;
-	case OPTION_TX_INTERFACE:
-		captures->sent_interface = arg;
-		return 0;
-	case OPTION_COUNTERS:
-		take_counters(state, captures, arg);
-		return 0;
-	case OPTION_REGISTERS:
-		captures->registers = arg;
-		return 0;
-	case OPTION_SET:
-		if (captures->sets == JUDGE_SETS_MAX)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "more than %d --set", JUDGE_SETS_MAX);
-		captures->set[captures->sets++] = arg;
-		return 0;
-	case OPTION_FCS:
-		captures->fcs = (enum pm_judge_fcs)word(state, "--fcs", arg, fcs);
-		return 0;
-	case OPTION_STAMP:
-		captures->stamp = (enum pm_judge_stamp)word(state, "--stamp", arg, stamps);
-		return 0;
-	case OPTION_TIME_ERROR:
-		captures->time_error_ps = picoseconds(state, arg);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	((struct judge_arguments *)arguments)->captures.fcs = (enum pm_judge_fcs)word(state, "--fcs", text, fcs);
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static void take_stamp(struct argp_state *state, void *arguments, const char *text)
 {
-	struct judge_arguments *a = state->input;
+	static const char *const stamps[] = { "preamble", "sfd", "end", "" };
 
-	switch (key) {
-	case OPTION_PROFILE:
-		a->captures.profile = arg;
-		return 0;
-	case OPTION_RX:
-		a->captures.received = arg;
-		return 0;
-	case OPTION_TX:
-		a->captures.sent = arg;
-		return 0;
-	case OPTION_BOTH:
-		a->both = arg;
-		return 0;
-	case OPTION_CLIENT_CONTROL:
-		a->captures.client_control = true;
-		return 0;
-	case OPTION_CLIENT: {
-		static const char *const clients[] = { "unknown", "always", "classes", "" }; /* indexed by enum pm_judge_client */
-		a->captures.client_always = (int)word(state, "--client", arg, clients);
-		return 0;
-	}
-	case OPTION_DAMAGED:
-		a->captures.damaged = true;
-		return 0;
-	case OPTION_JSON:
-		a->json = arg;
-		return 0;
-	case OPTION_CONFORMANCE:
-		a->conformance = arg;
-		return 0;
-	case OPTION_STORY:
-		a->captures.story = true;
-		a->story_lines = !arg                ? STORY_LINES_SHOWN
-		               : !strcmp(arg, "all") ? 0
-		                                     : cli_number(state, "--story", arg, 1, INT32_MAX);
-		return 0;
-	case ARGP_KEY_ARG:
-		argp_failure(state, EXIT_ENVIRONMENT, 0, "unexpected argument '%s'; see --help", arg);
-		return 0;
-	case ARGP_KEY_END:
-		check_arguments(state, a);
-		return 0;
-	default:
-		return parse_capture(key, arg, state);
-	}
+	((struct judge_arguments *)arguments)->captures.stamp = (enum pm_judge_stamp)word(state, "--stamp", text, stamps);
+}
+
+static void take_time_error(struct argp_state *state, void *arguments, const char *text)
+{
+	((struct judge_arguments *)arguments)->captures.time_error_ps = picoseconds(state, text);
+}
+
+static void add_set(struct argp_state *state, void *arguments, const char *text)
+{
+	struct judge_captures *captures = &((struct judge_arguments *)arguments)->captures;
+
+	if (captures->sets == JUDGE_SETS_MAX)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "more than %d --set", JUDGE_SETS_MAX);
+	captures->set[captures->sets++] = text;
+}
+
+static void take_client(struct argp_state *state, void *arguments, const char *text)
+{
+	static const char *const clients[] = { "unknown", "always", "classes", "" }; /* enum pm_judge_client */
+
+	((struct judge_arguments *)arguments)->captures.client_always = (int)word(state, "--client", text, clients);
+}
+
+static void take_story(struct argp_state *state, void *arguments, const char *text)
+{
+	struct judge_arguments *a = arguments;
+
+	a->captures.story = true;
+	a->story_lines = !text ? STORY_LINES_SHOWN : !strcmp(text, "all") ? 0 : cli_number(state, "--story", text, 1, INT32_MAX);
 }
 
 /* Writes the command of this process, quoted for a shell, into RET. Returns RET. */
@@ -226,54 +162,70 @@ static int report(const struct cli *cli, const struct judge_arguments *a, struct
 
 int cli_judge(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
 {
-	static const struct argp_option argp_options[] = {
-		{ .name = "profile", .key = OPTION_PROFILE, .arg = "FILE", .doc = "The profile of the MAC", .group = 1 },
-		{ .name = "rx", .key = OPTION_RX, .arg = "FILE", .doc = "Capture of what the port received", .group = 1 },
-		{ .name = "tx", .key = OPTION_TX, .arg = "FILE", .doc = "Capture of what it sent", .group = 1 },
-		{ .name = "both", .key = OPTION_BOTH, .arg = "FILE", .doc = "One capture with both directions", .group = 1 },
+	static const struct cli_option table[] = {
+		{ .name = "profile",
+		  CLI_TEXT(struct judge_arguments, captures.profile),
+		  .arg = "FILE",
+		  .doc = "The profile of the MAC",
+		  .group = 1 },
+		{ .name = "rx",
+		  CLI_TEXT(struct judge_arguments, captures.received),
+		  .arg = "FILE",
+		  .doc = "Capture of what the port received",
+		  .group = 1 },
+		{ .name = "tx",
+		  CLI_TEXT(struct judge_arguments, captures.sent),
+		  .arg = "FILE",
+		  .doc = "Capture of what it sent",
+		  .group = 1 },
+		{ .name = "both",
+		  CLI_TEXT(struct judge_arguments, both),
+		  .arg = "FILE",
+		  .doc = "One capture with both directions",
+		  .group = 1 },
 		{ .name = "rx-interface",
-		  .key = OPTION_RX_INTERFACE,
+		  CLI_TEXT(struct judge_arguments, captures.received_interface),
 		  .arg = "N|NAME",
 		  .doc = "Its interface of received frames (by the direction of each packet)",
 		  .group = 2 },
 		{ .name = "tx-interface",
-		  .key = OPTION_TX_INTERFACE,
+		  CLI_TEXT(struct judge_arguments, captures.sent_interface),
 		  .arg = "N|NAME",
 		  .doc = "Its interface of sent frames (likewise)",
 		  .group = 2 },
 		{ .name = "fcs",
-		  .key = OPTION_FCS,
+		  CLI_CALL(take_fcs),
 		  .arg = "as-stated|present|absent",
 		  .doc = "Whether frames end with their FCS (as the file states)",
 		  .group = 2 },
 		{ .name = "stamp",
-		  .key = OPTION_STAMP,
+		  CLI_CALL(take_stamp),
 		  .arg = "preamble|sfd|end",
 		  .doc = "What passes at the time of a packet: the preamble's first octet, the first octet after the SFD, or the "
 		         "end of the frame (preamble)",
 		  .group = 2 },
 		{ .name = "time-error",
-		  .key = OPTION_TIME_ERROR,
+		  CLI_CALL(take_time_error),
 		  .arg = "TIME",
 		  .doc = "How wrong each time may be: 20ns, 1us (0, or the resolution of the file)",
 		  .group = 2 },
 		{ .name = "set",
-		  .key = OPTION_SET,
+		  CLI_CALL(add_set),
 		  .arg = "NAME=VALUE",
 		  .doc = "A control of the MAC; may be repeated",
 		  .group = 3 },
 		{ .name = "counters",
-		  .key = OPTION_COUNTERS,
+		  CLI_CALL(take_counters),
 		  .arg = "BEFORE AFTER",
 		  .doc = "Readings of its counters before and after the capture, two files of lines NAME VALUE",
 		  .group = 3 },
 		{ .name = "registers",
-		  .key = OPTION_REGISTERS,
+		  CLI_TEXT(struct judge_arguments, captures.registers),
 		  .arg = "FILE",
 		  .doc = "Accesses to its registers, with times",
 		  .group = 3 },
 		{ .name = "client",
-		  .key = OPTION_CLIENT,
+		  CLI_CALL(take_client),
 		  .arg = "unknown|always|classes",
 		  .doc =
 		      "What the client of the MAC has, so that data that come late are found: 'always', a data frame all the "
@@ -281,31 +233,35 @@ int cli_judge(const struct cli *cli, int argc, char **argv, struct env_error *re
 		      "class keeps no other one waiting (unknown)",
 		  .group = 3 },
 		{ .name = "client-control",
-		  .key = OPTION_CLIENT_CONTROL,
+		  CLI_FLAG(struct judge_arguments, captures.client_control),
 		  .doc = "The client of the MAC sends MAC control frames of its own (all are the MAC's)",
 		  .group = 3 },
 		{ .name = "damaged-captured",
-		  .key = OPTION_DAMAGED,
+		  CLI_FLAG(struct judge_arguments, captures.damaged),
 		  .doc =
 		      "The captures have every frame with an error, too, as those of a tap or a simulator (some may be missing)",
 		  .group = 3 },
-		{ .name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "Write the report as JSON", .group = 4 },
+		{ .name = "json",
+		  CLI_TEXT(struct judge_arguments, json),
+		  .arg = "FILE",
+		  .doc = "Write the report as JSON",
+		  .group = 4 },
 		{ .name = "conformance",
-		  .key = OPTION_CONFORMANCE,
+		  CLI_TEXT(struct judge_arguments, conformance),
 		  .arg = "DIR",
 		  .doc = "Write the conformance statement as text, JSON and one page into the folder",
 		  .group = 4 },
 		{ .name = "story",
-		  .key = OPTION_STORY,
+		  CLI_CALL(take_story),
 		  .arg = "LINES",
-		  .flags = OPTION_ARG_OPTIONAL,
+		  .optional = true,
 		  .doc = "Print what happened, one line an event: around the first finding, or so many lines, or 'all'",
 		  .group = 4 },
 		{ 0 },
 	};
-	static const struct argp argp = {
-		.options = argp_options,
-		.parser = parse,
+	static const struct cli_syntax syntax = {
+		.options = table,
+		.end = end,
 		.args_doc = "--profile FILE --rx FILE --tx FILE",
 		.doc = "Judges the captures of both directions of a port by the profile of its MAC (doc/use/judge.md)."
 		       "\vExit status: 0 nothing wrong, 1 findings, 2 usage or environment, or no received PAUSE or PFC frame "
@@ -317,7 +273,7 @@ int cli_judge(const struct cli *cli, int argc, char **argv, struct env_error *re
 	struct judge_read read;
 	int status = EXIT_ENVIRONMENT;
 
-	cli_parse(&argp, argc, argv, 0, &a);
+	cli_read(&syntax, argc, argv, &a);
 	if (!judge_captures(&a.captures, NULL, NULL, &judge, &read, ret_error->text, sizeof(ret_error->text)))
 		status = report(cli, &a, judge, &read, ret_error);
 	pm_judge_free(judge);

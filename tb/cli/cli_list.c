@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPTION_STIMULI = 256, OPTION_DUT, OPTION_PAGE };
-
 struct list_options {
 	const char *what, *stimuli;
 	const struct dut *dut; /* the registers and counters of this DUT alone; or NULL */
@@ -281,47 +279,34 @@ static const struct {
 };
 #define LISTS "duts, stimuli, rules, registers, counters or scenarios"
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static void end(struct argp_state *state, void *arguments)
 {
-	struct list_options *options = state->input;
+	const struct list_options *options = arguments;
 
-	switch (key) {
-	case OPTION_STIMULI:
-		options->stimuli = arg;
-		return 0;
-	case OPTION_DUT:
-		options->dut = cli_dut(state, arg);
-		return 0;
-	case OPTION_PAGE:
-		options->page = true;
-		return 0;
-	case ARGP_KEY_ARG:
-		if (options->what)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "one list at a time: " LISTS);
-		options->what = arg;
-		return 0;
-	case ARGP_KEY_END:
-		if (!options->what)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "which list? " LISTS);
-		if (options->page && strcmp(options->what, "rules") != 0)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "--page is for rules");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	if (options->page && options->what && strcmp(options->what, "rules") != 0)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--page is for rules");
 }
 
 int cli_list(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
 {
-	static const struct argp_option argp_options[] = {
-		{ .name = "dut", .key = OPTION_DUT, .arg = "NAME", .doc = "Only the registers or counters of this DUT" },
-		{ .name = "page", .key = OPTION_PAGE, .doc = "Print the rules as doc/reference/rules.md" },
-		{ .name = "stimuli", .key = OPTION_STIMULI, .arg = "DIR", .doc = "Folder of the stimulus files" },
+	static const struct cli_option table[] = {
+		{ .name = "dut",
+		  CLI_DUT(struct list_options, dut),
+		  .arg = "NAME",
+		  .doc = "Only the registers or counters of this DUT" },
+		{ .name = "page", CLI_FLAG(struct list_options, page), .doc = "Print the rules as doc/reference/rules.md" },
+		{ .name = "stimuli",
+		  CLI_TEXT(struct list_options, stimuli),
+		  .arg = "DIR",
+		  .doc = "Folder of the stimulus files" },
 		{ 0 },
 	};
-	static const struct argp argp = {
-		.options = argp_options,
-		.parser = parse,
+	static const struct cli_syntax syntax = {
+		.options = table,
+		.words = { .twice = "one list at a time: " LISTS,
+		           .at = CLI_PLACE(struct list_options, what, const char *),
+		           .missing = "which list? " LISTS },
+		.end = end,
 		.args_doc = "duts|stimuli|rules|registers|counters|scenarios",
 		.doc = "Shows what there is: the devices under test, the stimulus files, the rules that findings name, the "
 		       "registers with their fields, the counters, the scenarios of seeds.",
@@ -331,7 +316,7 @@ int cli_list(const struct cli *cli, int argc, char **argv, struct env_error *ret
 	char hint[SPELLING_HINT_MAX];
 
 	(void)cli;
-	cli_parse(&argp, argc, argv, 0, &options);
+	cli_read(&syntax, argc, argv, &options);
 	spelling = spelling_of(options.what);
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
 		if (!strcmp(lists[i].name, options.what))

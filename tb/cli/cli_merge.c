@@ -15,25 +15,12 @@ struct merge_arguments {
 	struct history_options history;
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static void take_parts(void *arguments, char **words, size_t count)
 {
-	struct merge_arguments *a = state->input;
+	struct merge_arguments *a = arguments;
 
-	(void)arg;
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &a->options;
-		return 0;
-	case ARGP_KEY_ARGS:
-		a->history.parts = state->argv + state->next;
-		a->history.part_count = (size_t)(state->argc - state->next);
-		return 0;
-	case ARGP_KEY_NO_ARGS:
-		argp_failure(state, EXIT_ENVIRONMENT, 0, "give the folders of 'pausebench regress --shard K/N --out DIR'");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	a->history.parts = words;
+	a->history.part_count = count;
 }
 
 /* Carries out the regression of the parts: it recalls all runs and runs none. */
@@ -64,10 +51,10 @@ static int merge(struct merge_arguments *a, struct env_error *ret_error)
 
 int cli_merge(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
 {
-	static const struct argp_child children[] = { { .argp = &cli_results_argp }, { 0 } };
-	static const struct argp argp = {
-		.children = children,
-		.parser = parse,
+	static const struct cli_syntax syntax = {
+		.more = cli_results_options,
+		.more_at = offsetof(struct merge_arguments, options),
+		.words = { .all = take_parts, .missing = "give the folders of 'pausebench regress --shard K/N --out DIR'" },
 		.args_doc = "FOLDER...",
 		.doc =
 		    "Merges the parts of a regression, the folders of all 'regress --shard K/N --out FOLDER', as if one machine "
@@ -86,6 +73,6 @@ int cli_merge(const struct cli *cli, int argc, char **argv, struct env_error *re
 		},
 	};
 
-	cli_parse(&argp, argc, argv, 0, &a);
+	cli_read(&syntax, argc, argv, &a);
 	return merge(&a, ret_error);
 }

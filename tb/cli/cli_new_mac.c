@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_TOP = 0x100, KEY_MODULE, KEY_SOURCE, KEY_OUT, SOURCES_MAX = 64, NAME_MAX_CHARACTERS = 31 };
+enum { SOURCES_MAX = 64, NAME_MAX_CHARACTERS = 31 };
 
 struct new_mac_options {
 	struct new_mac mac;
@@ -23,8 +23,10 @@ static bool is_name(const char *name)
 	return *name && strlen(name) <= NAME_MAX_CHARACTERS;
 }
 
-static void take_name(struct argp_state *state, struct new_mac *mac, const char *name)
+static void take_name(struct argp_state *state, void *arguments, const char *name)
 {
+	struct new_mac *mac = &((struct new_mac_options *)arguments)->mac;
+
 	if (mac->name)
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "one name is enough: '%s' or '%s'", mac->name, name);
 	if (!is_name(name))
@@ -33,52 +35,49 @@ static void take_name(struct argp_state *state, struct new_mac *mac, const char 
 	mac->name = name;
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static void add_source(struct argp_state *state, void *arguments, const char *text)
 {
-	struct new_mac_options *options = state->input;
-	struct new_mac *mac = &options->mac;
+	struct new_mac_options *options = arguments;
 
-	switch (key) {
-	case KEY_TOP:
-		mac->request.file = arg;
-		return 0;
-	case KEY_MODULE:
-		mac->request.top = arg;
-		return 0;
-	case KEY_OUT:
-		mac->folder = arg;
-		return 0;
-	case KEY_SOURCE:
-		if (options->source_count == SOURCES_MAX)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "--source: at most %d files and folders", SOURCES_MAX);
-		options->sources[options->source_count++] = arg;
-		return 0;
-	case ARGP_KEY_ARG:
-		take_name(state, mac, arg);
-		return 0;
-	case ARGP_KEY_END:
-		if (!mac->name || !mac->request.file)
-			argp_failure(state, EXIT_ENVIRONMENT, 0,
-			             "new-mac NAME --top FILE.v: give the row's name and the file of the top module");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	if (options->source_count == SOURCES_MAX)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--source: at most %d files and folders", SOURCES_MAX);
+	options->sources[options->source_count++] = text;
+}
+
+static void end(struct argp_state *state, void *arguments)
+{
+	const struct new_mac *mac = &((struct new_mac_options *)arguments)->mac;
+
+	if (!mac->name || !mac->request.file)
+		argp_failure(state, EXIT_ENVIRONMENT, 0,
+		             "new-mac NAME --top FILE.v: give the row's name and the file of the top module");
 }
 
 int cli_new_mac(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
 {
-	static const struct argp_option table[] = {
-		{ "top", KEY_TOP, "FILE.v", 0, "the file of the top module", 0 },
-		{ "top-module", KEY_MODULE, "MODULE", 0, "the top module; default: that of the file's name, or its only one", 0 },
-		{ "source", KEY_SOURCE, "FILE|DIR", 0, "a further source, or a folder of modules and included files; repeatable",
-		  0 },
-		{ "out", KEY_OUT, "DIR", 0, "the folder of both files; default: this one", 0 },
+	static const struct cli_option table[] = {
+		{ .name = "top",
+		  .arg = "FILE.v",
+		  CLI_TEXT(struct new_mac_options, mac.request.file),
+		  .doc = "the file of the top module" },
+		{ .name = "top-module",
+		  .arg = "MODULE",
+		  CLI_TEXT(struct new_mac_options, mac.request.top),
+		  .doc = "the top module; default: that of the file's name, or its only one" },
+		{ .name = "source",
+		  .arg = "FILE|DIR",
+		  CLI_CALL(add_source),
+		  .doc = "a further source, or a folder of modules and included files; repeatable" },
+		{ .name = "out",
+		  .arg = "DIR",
+		  CLI_TEXT(struct new_mac_options, mac.folder),
+		  .doc = "the folder of both files; default: this one" },
 		{ 0 },
 	};
-	static const struct argp argp = {
+	static const struct cli_syntax syntax = {
 		.options = table,
-		.parser = parse,
+		.words = { .each = take_name },
+		.end = end,
 		.args_doc = "NAME",
 		.doc = "Writes NAME.vh, a first instance of a MAC of your own, and NAME.mac, its first profile, from the names "
 		       "of the top module's "
@@ -90,7 +89,7 @@ int cli_new_mac(const struct cli *cli, int argc, char **argv, struct env_error *
 
 	(void)cli;
 	options.mac.request.sources = options.sources;
-	cli_parse(&argp, argc, argv, 0, &options);
+	cli_read(&syntax, argc, argv, &options);
 	if (new_mac_write(&options.mac, &result, ret_error))
 		return EXIT_ENVIRONMENT;
 	printf("%s: %u ports: %u guesses, %u not placed\n%s\n%s\n", result.module, result.ports, result.guessed,

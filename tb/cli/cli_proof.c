@@ -8,13 +8,11 @@
 
 #include <string.h>
 
-enum { OPTION_PAGE = 256, OPTION_BOUNDS, OPTION_CHECK, OPTION_EXERCISED, OPTION_TREE };
-
 struct proof_options {
 	enum { PRINT_ROWS, PRINT_PAGE, PRINT_BOUNDS, PRINT_CHECK } print;
 	const char *exercised, *tree;
-	char **names; /* a part of argv */
-	int count;
+	char **names; /* of argv */
+	size_t count;
 };
 
 static const char *nearest_name(const char *name)
@@ -47,7 +45,7 @@ static int print_rows(const struct proof *proof, const struct proof_options *opt
 {
 	bool red = false;
 
-	for (int k = 0; k < options->count; k++) {
+	for (size_t k = 0; k < options->count; k++) {
 		const char *name = options->names[k], *nearest;
 		bool known = !strcmp(name, "red");
 		for (size_t i = 0; i < proof->count; i++) {
@@ -77,55 +75,60 @@ static int print_check(const struct proof *proof)
 	return less || proof->red ? EXIT_FINDINGS : EXIT_CLEAN;
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static void print_page(struct argp_state *state, void *arguments, const char *text)
 {
-	struct proof_options *options = state->input;
+	(void)state;
+	(void)text;
+	((struct proof_options *)arguments)->print = PRINT_PAGE;
+}
 
-	switch (key) {
-	case OPTION_PAGE:
-		options->print = PRINT_PAGE;
-		return 0;
-	case OPTION_BOUNDS:
-		options->print = PRINT_BOUNDS;
-		return 0;
-	case OPTION_CHECK:
-		options->print = PRINT_CHECK;
-		return 0;
-	case OPTION_EXERCISED:
-		options->exercised = arg;
-		return 0;
-	case OPTION_TREE:
-		options->tree = arg;
-		return 0;
-	case ARGP_KEY_ARGS:
-		options->names = state->argv + state->next;
-		options->count = state->argc - state->next;
-		return 0;
-	case ARGP_KEY_END:
-		if (!options->exercised && (options->print == PRINT_BOUNDS || options->print == PRINT_CHECK))
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "give the exercised.json of a regression with --exercised");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+static void print_bounds(struct argp_state *state, void *arguments, const char *text)
+{
+	(void)state;
+	(void)text;
+	((struct proof_options *)arguments)->print = PRINT_BOUNDS;
+}
+
+static void compare(struct argp_state *state, void *arguments, const char *text)
+{
+	(void)state;
+	(void)text;
+	((struct proof_options *)arguments)->print = PRINT_CHECK;
+}
+
+static void take_names(void *arguments, char **words, size_t count)
+{
+	struct proof_options *options = arguments;
+
+	options->names = words;
+	options->count = count;
+}
+
+static void end(struct argp_state *state, void *arguments)
+{
+	const struct proof_options *options = arguments;
+
+	if (!options->exercised && (options->print == PRINT_BOUNDS || options->print == PRINT_CHECK))
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "give the exercised.json of a regression with --exercised");
 }
 
 int cli_proof(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
 {
-	static const struct argp_option argp_options[] = {
+	static const struct cli_option table[] = {
 		{ .name = "exercised",
-		  .key = OPTION_EXERCISED,
+		  CLI_TEXT(struct proof_options, exercised),
 		  .arg = "FILE",
 		  .doc = "Count the runs of the exercised.json of a regression" },
-		{ .name = "page", .key = OPTION_PAGE, .doc = "Print doc/quality/proof.md" },
-		{ .name = "bounds", .key = OPTION_BOUNDS, .doc = "Print regs/exercised.def for the runs of that regression" },
-		{ .name = "check", .key = OPTION_CHECK, .doc = "Compare the runs of that regression with regs/exercised.def" },
-		{ .name = "tree", .key = OPTION_TREE, .arg = "DIR", .doc = "Folder of the checkout" },
+		{ .name = "page", CLI_CALL(print_page), .doc = "Print doc/quality/proof.md" },
+		{ .name = "bounds", CLI_CALL(print_bounds), .doc = "Print regs/exercised.def for the runs of that regression" },
+		{ .name = "check", CLI_CALL(compare), .doc = "Compare the runs of that regression with regs/exercised.def" },
+		{ .name = "tree", CLI_TEXT(struct proof_options, tree), .arg = "DIR", .doc = "Folder of the checkout" },
 		{ 0 },
 	};
-	static const struct argp argp = {
-		.options = argp_options,
-		.parser = parse,
+	static const struct cli_syntax syntax = {
+		.options = table,
+		.words = { .all = take_names },
+		.end = end,
 		.args_doc = "[STATEMENT|DEVICE|red]...",
 		.doc =
 		    "Prints what proves a statement of the documents: where RTL and model have it, which rules, stimuli and "
@@ -138,7 +141,7 @@ int cli_proof(const struct cli *cli, int argc, char **argv, struct env_error *re
 	int status = EXIT_CLEAN;
 
 	(void)cli;
-	cli_parse(&argp, argc, argv, 0, &options);
+	cli_read(&syntax, argc, argv, &options);
 	cli_note_tree(options.tree);
 	if (proof_open(&proof, options.tree, options.print == PRINT_PAGE ? NULL : options.exercised, ret_error))
 		return EXIT_ENVIRONMENT;

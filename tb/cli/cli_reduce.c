@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The verb reduce: shortens the stimulus of a saved failure. */
 #include "cli.h"
-#include "base/one_folder.h"
 #include "reduce/reduce.h"
 #include "report/report.h"
 #include "run/failure.h"
@@ -10,26 +9,12 @@
 #include <limits.h>
 #include <stdlib.h>
 
-enum { OPTION_SECONDS = 256 };
 static const double seconds_default = 10;
 
 struct reduce_arguments {
 	const char *dir;
 	struct reduce_options options;
 };
-
-static error_t parse_reduce(int key, char *arg, struct argp_state *state)
-{
-	struct reduce_arguments *a = state->input;
-
-	switch (key) {
-	case OPTION_SECONDS:
-		a->options.seconds = cli_seconds(state, "--seconds", arg);
-		return 0;
-	default:
-		return one_folder(key, arg, state, &a->dir, "give the folder of a saved failure");
-	}
-}
 
 /* Prints the lines of DIR/stimulus.stim. */
 static int print_stimulus(const char *dir, struct env_error *ret_error)
@@ -69,13 +54,18 @@ static int print_reduced(const struct reduce_arguments *a, const struct reduce_r
 
 int cli_reduce(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
 {
-	static const struct argp_option argp_options[] = {
-		{ .name = "seconds", .key = OPTION_SECONDS, .arg = "S", .doc = "Time for it (10): \"90\", \"5m\"" },
+	static const struct cli_option table[] = {
+		{ .name = "seconds",
+		  CLI_SECONDS(struct reduce_arguments, options.seconds),
+		  .arg = "S",
+		  .doc = "Time for it (10): \"90\", \"5m\"" },
 		{ 0 },
 	};
-	static const struct argp argp = {
-		.options = argp_options,
-		.parser = parse_reduce,
+	static const struct cli_syntax syntax = {
+		.options = table,
+		.words = { .twice = "one folder at a time",
+		           .at = CLI_PLACE(struct reduce_arguments, dir, const char *),
+		           .missing = "give the folder of a saved failure" },
 		.args_doc = "DIR",
 		.doc = "Reduces the stimulus of a saved failure: leaves items out and makes fields simpler as long as the first "
 		       "finding stays the "
@@ -87,7 +77,7 @@ int cli_reduce(const struct cli *cli, int argc, char **argv, struct env_error *r
 	struct reduce_result result;
 	struct failure failure;
 
-	cli_parse(&argp, argc, argv, 0, &a);
+	cli_read(&syntax, argc, argv, &a);
 	if (reduce_folder(a.dir, &a.options, &result, ret_error))
 		return EXIT_ENVIRONMENT;
 	if (!result.again) {

@@ -15,28 +15,6 @@
 #include <sys/random.h>
 
 enum {
-	OPTION_DUT = 256,
-	OPTION_SEEDS,
-	OPTION_TIME,
-	OPTION_ITEMS,
-	OPTION_SCENARIOS,
-	OPTION_STIMULI,
-	OPTION_SUITE,
-	OPTION_BLACK_BOX,
-	OPTION_MAX_CYCLES,
-	OPTION_MAX_SECONDS,
-	OPTION_MAX_FAILURES,
-	OPTION_HISTORY,
-	OPTION_ALL,
-	OPTION_RESUME,
-	OPTION_SHARD,
-	OPTION_REDUCE,
-	OPTION_KEEP,
-	OPTION_RERUN_FAILED,
-	OPTION_ONLY,
-	OPTION_BUDGET,
-};
-enum {
 	SEEDS_DEFAULT = REGRESS_SEEDS_COUNT,
 	ITEMS_DEFAULT = REGRESS_ITEMS_DEFAULT,
 	JOBS_MAX = 1024,
@@ -53,7 +31,7 @@ struct regress_arguments {
 	struct history_options history;
 	struct rerun rerun;
 	bool dut_given, seeds_given, seeds_random, rerun_failed;
-	const char *suite_option; /* an option that was given and does not go with .rerun_failed; NULL: there is none */
+	const char *suite_option; /* the name of an option that was given and does not go with rerun_failed; NULL: none */
 };
 
 static const char *const suites[] = { [REGRESS_DEFAULT] = "default",
@@ -62,8 +40,10 @@ static const char *const suites[] = { [REGRESS_DEFAULT] = "default",
 	                              [REGRESS_ONCE] = "once",
 	                              [REGRESS_NIGHT] = "night" };
 
-static void parse_suite(struct argp_state *state, struct regress_arguments *a, const char *text)
+static void take_suite(struct argp_state *state, void *arguments, const char *text)
 {
+	struct regress_arguments *a = arguments;
+
 	for (size_t i = 0; i < sizeof(suites) / sizeof(suites[0]); i++) {
 		if (strcmp(suites[i], text))
 			continue;
@@ -73,8 +53,9 @@ static void parse_suite(struct argp_state *state, struct regress_arguments *a, c
 	argp_failure(state, EXIT_ENVIRONMENT, 0, "unknown suite '%s'; known: default, night, once, seeds, smoke", text);
 }
 
-static void parse_shard(struct argp_state *state, struct regress_arguments *a, const char *text)
+static void take_shard(struct argp_state *state, void *arguments, const char *text)
 {
+	struct regress_arguments *a = arguments;
 	const char *slash = strchr(text, '/');
 	char first[32];
 
@@ -122,7 +103,7 @@ static void parse_rerun(struct argp_state *state, struct regress_arguments *a)
 	struct env_error e;
 
 	if (a->suite_option)
-		argp_failure(state, EXIT_ENVIRONMENT, 0, "--rerun-failed repeats the runs that failed; leave out %s",
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--rerun-failed repeats the runs that failed; leave out --%s",
 		             a->suite_option);
 	if (rerun_read(a->options.out, &a->rerun, &e)) {
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "--rerun-failed: %s", e.text);
@@ -152,8 +133,10 @@ static void choose(struct regress_arguments *a)
 	                  o->items == ITEMS_DEFAULT;
 }
 
-static void parse_end(struct argp_state *state, struct regress_arguments *a)
+static void end(struct argp_state *state, void *arguments)
 {
+	struct regress_arguments *a = arguments;
+
 	if (a->rerun_failed)
 		parse_rerun(state, a);
 	parse_history(state, a);
@@ -170,172 +153,144 @@ static void parse_end(struct argp_state *state, struct regress_arguments *a)
 		draw_seeds(state, a);
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static void add_dut(struct argp_state *state, void *arguments, const char *text)
 {
-	struct regress_arguments *a = state->input;
+	struct regress_arguments *a = arguments;
 
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &a->options;
-		return 0;
-	case OPTION_DUT:
-		cli_duts_add(state, &a->duts, arg);
-		a->dut_given = true;
-		return 0;
-	case OPTION_SEEDS:
-		a->seeds_random = !strcmp(arg, "random");
-		a->seeds_given = !a->seeds_random;
-		if (!strcmp(arg, "none"))
-			a->options.seed_to = (a->options.seed_from = 1) - 1;
-		else if (a->seeds_given)
-			cli_seeds(state, arg, &a->options.seed_from, &a->options.seed_to);
-		a->suite_option = "--seeds";
-		return 0;
-	case OPTION_RERUN_FAILED:
-		a->rerun_failed = true;
-		return 0;
-	case OPTION_ONLY:
-		if (!*arg)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "--only: give a part of a name");
-		a->options.only = arg;
-		return 0;
-	case OPTION_BUDGET:
-		a->options.budget = cli_seconds(state, "--budget", arg);
-		return 0;
-	case OPTION_TIME:
-		a->options.seconds = cli_seconds(state, "--time", arg);
-		a->suite_option = "--time";
-		return 0;
-	case OPTION_ITEMS:
-		a->options.items = cli_number(state, "--items", arg, 1, ITEMS_MAX);
-		a->suite_option = "--items";
-		return 0;
-	case 'j':
-		a->options.jobs = (unsigned)cli_number(state, "--jobs", arg, 1, JOBS_MAX);
-		return 0;
-	case OPTION_SCENARIOS:
-		a->options.scenarios = cli_scenarios(state, arg);
-		a->suite_option = "--scenarios";
-		return 0;
-	case OPTION_STIMULI:
-		a->options.stimuli = arg;
-		a->suite_option = "--stimuli";
-		return 0;
-	case OPTION_SUITE:
-		parse_suite(state, a, arg);
-		a->suite_option = "--suite";
-		return 0;
-	case OPTION_BLACK_BOX:
-		a->options.black_box = true;
-		a->suite_option = "--black-box";
-		return 0;
-	case OPTION_MAX_CYCLES:
-		a->options.max_cycles = cli_number(state, "--max-cycles", arg, 1, INT64_MAX);
-		return 0;
-	case OPTION_MAX_SECONDS:
-		a->options.max_seconds = cli_seconds(state, "--max-seconds", arg);
-		return 0;
-	case OPTION_MAX_FAILURES:
-		a->options.max_failures = cli_number(state, "--max-failures", arg, 1, INT64_MAX);
-		return 0;
-	case OPTION_KEEP:
-		a->options.keep = cli_number(state, "--keep", arg, 1, KEEP_MAX);
-		return 0;
-	case OPTION_REDUCE:
-		a->options.reduce_seconds = strcmp(arg, "0") ? cli_seconds(state, "--reduce", arg) : 0;
-		return 0;
-	case OPTION_HISTORY:
-		a->history.path = arg;
-		return 0;
-	case OPTION_ALL:
-		a->history.all = true;
-		return 0;
-	case OPTION_RESUME:
-		a->history.resume = true;
-		a->suite_option = "--resume";
-		return 0;
-	case OPTION_SHARD:
-		parse_shard(state, a, arg);
-		a->suite_option = "--shard";
-		return 0;
-	case ARGP_KEY_ARG:
-		argp_failure(state, EXIT_ENVIRONMENT, 0, "unexpected argument '%s'; see --help", arg);
-		return 0;
-	case ARGP_KEY_END:
-		parse_end(state, a);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	cli_duts_add(state, &a->duts, text);
+	a->dut_given = true;
+}
+
+static void take_seeds(struct argp_state *state, void *arguments, const char *text)
+{
+	struct regress_arguments *a = arguments;
+
+	a->seeds_random = !strcmp(text, "random");
+	a->seeds_given = !a->seeds_random;
+	if (!strcmp(text, "none"))
+		a->options.seed_to = (a->options.seed_from = 1) - 1;
+	else if (a->seeds_given)
+		cli_seeds(state, text, &a->options.seed_from, &a->options.seed_to);
+}
+
+static void take_only(struct argp_state *state, void *arguments, const char *text)
+{
+	if (!*text)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--only: give a part of a name");
+	((struct regress_arguments *)arguments)->options.only = text;
+}
+
+static void take_scenarios(struct argp_state *state, void *arguments, const char *text)
+{
+	((struct regress_arguments *)arguments)->options.scenarios = cli_scenarios(state, text);
+}
+
+static void take_reduce(struct argp_state *state, void *arguments, const char *text)
+{
+	((struct regress_arguments *)arguments)->options.reduce_seconds = cli_reduce_seconds(state, text);
 }
 
 int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
 {
-	static const struct argp_option argp_options[] = {
-		{ .name = "dut", .key = OPTION_DUT, .arg = "NAME", .doc = "Only this DUT; may be repeated (all)" },
+	static const struct cli_option table[] = {
+		{ .name = "dut", CLI_CALL(add_dut), .arg = "NAME", .doc = "Only this DUT; may be repeated (all)" },
 		{ .name = "seeds",
-		  .key = OPTION_SEEDS,
+		  CLI_CALL(take_seeds),
+		  CLI_NAMED(struct regress_arguments, suite_option),
 		  .arg = "A..B",
 		  .doc =
 		      "Seeds of the random stimuli (of 1..600 those that the suite needs); random: as many from a start that is "
 		      "drawn and printed; none: no seeds" },
 		{ .name = "time",
-		  .key = OPTION_TIME,
+		  CLI_SECONDS(struct regress_arguments, options.seconds),
+		  CLI_NAMED(struct regress_arguments, suite_option),
 		  .arg = "60s",
 		  .doc = "Go on from the first seed; the whole command is over in this time" },
-		{ .name = "items", .key = OPTION_ITEMS, .arg = "N", .doc = "Items of a random stimulus (200)" },
+		{ .name = "items",
+		  CLI_NUMBER(struct regress_arguments, options.items, 1, ITEMS_MAX),
+		  CLI_NAMED(struct regress_arguments, suite_option),
+		  .arg = "N",
+		  .doc = "Items of a random stimulus (200)" },
 		{ .name = "scenarios",
-		  .key = OPTION_SCENARIOS,
+		  CLI_CALL(take_scenarios),
+		  CLI_NAMED(struct regress_arguments, suite_option),
 		  .arg = "LIST",
 		  .doc = "Scenarios of the seeds, between commas; neutral: all that name no register (all)" },
 		{ .name = "only",
-		  .key = OPTION_ONLY,
+		  CLI_CALL(take_only),
 		  .arg = "TEXT",
 		  .doc = "Only stimuli, and seeds of scenarios, with TEXT in their names (all)" },
 		{ .name = "rerun-failed",
-		  .key = OPTION_RERUN_FAILED,
+		  CLI_FLAG(struct regress_arguments, rerun_failed),
 		  .doc = "Only the runs that failed in the last regression into DIR" },
 		{ .name = "budget",
-		  .key = OPTION_BUDGET,
+		  CLI_SECONDS(struct regress_arguments, options.budget),
 		  .arg = "10m",
 		  .doc = "Time for the whole regression; runs that do not fit into it are left out (none)" },
-		{ .name = "jobs", .key = 'j', .arg = "N", .doc = "Processes at a time (all cores)" },
-		{ .name = "stimuli", .key = OPTION_STIMULI, .arg = "DIR", .doc = "Folder of the stimulus files" },
+		{ .name = "jobs",
+		  .letter = 'j',
+		  CLI_UNSIGNED(struct regress_arguments, options.jobs, 1, JOBS_MAX),
+		  .arg = "N",
+		  .doc = "Processes at a time (all cores)" },
+		{ .name = "stimuli",
+		  CLI_TEXT(struct regress_arguments, options.stimuli),
+		  CLI_NAMED(struct regress_arguments, suite_option),
+		  .arg = "DIR",
+		  .doc = "Folder of the stimulus files" },
 		{ .name = "suite",
-		  .key = OPTION_SUITE,
+		  CLI_CALL(take_suite),
+		  CLI_NAMED(struct regress_arguments, suite_option),
 		  .arg = "NAME",
 		  .doc = "default: of the stimulus files, also as black box, and the seeds, the runs that add something, by what "
 		         "was measured of each; night: all of them; once: every file once, and the seeds; smoke: the cheapest "
 		         "runs that find most planted faults; seeds: seeds alone" },
-		{ .name = "black-box", .key = OPTION_BLACK_BOX, .doc = "Check wires and registers alone" },
-		{ .name = "max-cycles", .key = OPTION_MAX_CYCLES, .arg = "N", .doc = "Cycle budget of a run" },
-		{ .name = "max-seconds", .key = OPTION_MAX_SECONDS, .arg = "S", .doc = "Wall-clock limit of a run (120)" },
+		{ .name = "black-box",
+		  CLI_FLAG(struct regress_arguments, options.black_box),
+		  CLI_NAMED(struct regress_arguments, suite_option),
+		  .doc = "Check wires and registers alone" },
+		{ .name = "max-cycles",
+		  CLI_NUMBER(struct regress_arguments, options.max_cycles, 1, INT64_MAX),
+		  .arg = "N",
+		  .doc = "Cycle budget of a run" },
+		{ .name = "max-seconds",
+		  CLI_SECONDS(struct regress_arguments, options.max_seconds),
+		  .arg = "S",
+		  .doc = "Wall-clock limit of a run (120)" },
 		{ .name = "history",
-		  .key = OPTION_HISTORY,
+		  CLI_TEXT(struct regress_arguments, history.path),
 		  .arg = "FILE",
 		  .doc = "Database of earlier results (build/history.db; with --out DIR/history.db)" },
-		{ .name = "all", .key = OPTION_ALL, .doc = "Run everything, also what passed before on the same content" },
-		{ .name = "resume", .key = OPTION_RESUME, .doc = "Go on with the same regression that was interrupted" },
+		{ .name = "all",
+		  CLI_FLAG(struct regress_arguments, history.all),
+		  .doc = "Run everything, also what passed before on the same content" },
+		{ .name = "resume",
+		  CLI_FLAG(struct regress_arguments, history.resume),
+		  CLI_NAMED(struct regress_arguments, suite_option),
+		  .doc = "Go on with the same regression that was interrupted" },
 		{ .name = "shard",
-		  .key = OPTION_SHARD,
+		  CLI_CALL(take_shard),
+		  CLI_NAMED(struct regress_arguments, suite_option),
 		  .arg = "K/N",
 		  .doc = "Only the Kth of N parts of the runs, for pausebench merge" },
 		{ .name = "max-failures",
-		  .key = OPTION_MAX_FAILURES,
+		  CLI_NUMBER(struct regress_arguments, options.max_failures, 1, INT64_MAX),
 		  .arg = "N",
 		  .doc = "Stop a DUT after N failing runs of it" },
 		{ .name = "reduce",
-		  .key = OPTION_REDUCE,
+		  CLI_CALL(take_reduce),
 		  .arg = "20s",
 		  .doc = "Time for reducing the stimuli that represent the groups of failures; 0: they stay whole (20s)" },
-		{ .name = "keep", .key = OPTION_KEEP, .arg = "N", .doc = "Failures saved per group (5)" },
+		{ .name = "keep",
+		  CLI_NUMBER(struct regress_arguments, options.keep, 1, KEEP_MAX),
+		  .arg = "N",
+		  .doc = "Failures saved per group (5)" },
 		{ 0 },
 	};
-	static const struct argp_child children[] = { { .argp = &cli_results_argp }, { 0 } };
-	static const struct argp argp = {
-		.options = argp_options,
-		.children = children,
-		.parser = parse,
+	static const struct cli_syntax syntax = {
+		.options = table,
+		.more = cli_results_options,
+		.more_at = offsetof(struct regress_arguments, options),
+		.end = end,
 		.doc = "Runs a suite on the DUTs in parallel processes, and leaves summary.json, junit.xml and the failures."
 		       "\vExit status: 0 all passed (with --budget, all that fitted into it), 1 findings, 2 usage, environment, "
 		       "nothing ran or interrupted without a finding.",
@@ -356,7 +311,7 @@ int cli_regress(const struct cli *cli, int argc, char **argv, struct env_error *
 	struct history *history;
 	int status;
 
-	cli_parse(&argp, argc, argv, 0, &a);
+	cli_read(&syntax, argc, argv, &a);
 	cli_note_tree(a.options.stimuli);
 	history = history_new(&a.history);
 	if (!history) {

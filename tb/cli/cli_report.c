@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The verb report: writes the report of a regression for a browser. */
-#include "base/one_folder.h"
+/* The verb report: the report of a regression for a browser. */
 #include "browser/browser.h"
 #include "cli.h"
 
@@ -8,17 +7,12 @@ struct report_arguments {
 	const char *dir;
 };
 
-static error_t parse_report(int key, char *arg, struct argp_state *state)
-{
-	struct report_arguments *a = state->input;
-
-	return one_folder(key, arg, state, &a->dir, "give the folder of a regression, the one that has its summary.json");
-}
-
 int cli_report(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
 {
-	static const struct argp argp = {
-		.parser = parse_report,
+	static const struct cli_syntax syntax = {
+		.words = { .twice = "one folder at a time",
+		           .at = CLI_PLACE(struct report_arguments, dir, const char *),
+		           .missing = "give the folder of a regression, the one that has its summary.json" },
 		.args_doc = "DIR",
 		.doc = "Writes DIR/report.html, one page for a browser that loads nothing, from the JSON files of a regression "
 		       "in DIR: its groups of failures with their reduced stimuli and timelines, its runs, and what they "
@@ -27,7 +21,7 @@ int cli_report(const struct cli *cli, int argc, char **argv, struct env_error *r
 	struct report_arguments a = { 0 };
 
 	(void)cli;
-	cli_parse(&argp, argc, argv, 0, &a);
+	cli_read(&syntax, argc, argv, &a);
 	if (browser_write(a.dir, ret_error))
 		return EXIT_ENVIRONMENT;
 	printf("%s/report.html\n", a.dir);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The options that say where the results of a regression go; the verbs regress and merge have them. */
+/* The options that say where the results of a regression go, which regress, merge and fuzz have. */
 #ifndef PAUSEBENCH_CLI_RESULTS_H
 #define PAUSEBENCH_CLI_RESULTS_H
-#include <argp.h>
+#include "cli_option.h"
 
-/* Its input is the struct regress_options that gets .out, .junit, .exercised and .traced. */
-extern const struct argp cli_results_argp;
+/* Of struct regress_options. */
+extern const struct cli_option cli_results_options[];
 #endif

@@ -2,7 +2,6 @@
 /* The verbs run and replay: they run one stimulus on one DUT. */
 #include "cli.h"
 #include "cli_progress.h"
-#include "base/one_folder.h"
 #include "base/spelling.h"
 #include "base/tree.h"
 #include "model_end/model_seam.h"
@@ -19,29 +18,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum {
-	OPTION_DUT = 256,
-	OPTION_AS,
-	OPTION_STIM,
-	OPTION_SEED,
-	OPTION_ITEMS,
-	OPTION_SCENARIOS,
-	OPTION_PCAP,
-	OPTION_PCAP_FCS,
-	OPTION_PCAP_GAPS,
-	OPTION_MAX_GAP,
-	OPTION_WAVES,
-	OPTION_RTL,
-	OPTION_FIRST,
-	OPTION_OUT,
-	OPTION_JSON,
-	OPTION_VECTORS,
-	OPTION_BLACK_BOX,
-	OPTION_COVERED,
-	OPTION_STORY,
-	OPTION_MAX_CYCLES,
-	OPTION_MAX_SECONDS,
-};
 enum { ITEMS_DEFAULT = 200, ITEMS_MAX = 10000000 };
 
 struct run_arguments {
@@ -60,29 +36,37 @@ static void take_source(struct run_arguments *a, enum source_kind kind, const ch
 	a->sources++;
 }
 
-static void parse_gaps(struct argp_state *state, struct run_arguments *a, const char *text)
+static void take_gaps(struct argp_state *state, void *arguments, const char *text)
 {
+	struct run_arguments *a = arguments;
+
 	if (strcmp(text, "keep") && strcmp(text, "close"))
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "--pcap-gaps: '%s' is neither keep nor close", text);
 	a->job.source.pcap.keep_gaps = !strcmp(text, "keep");
 }
 
-static void parse_fcs(struct argp_state *state, struct run_arguments *a, const char *text)
+static void take_fcs(struct argp_state *state, void *arguments, const char *text)
 {
+	struct run_arguments *a = arguments;
+
 	if (text && strcmp(text, "present") && strcmp(text, "add"))
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "--pcap-fcs: '%s' is neither present nor add", text);
 	a->job.source.pcap.fcs = text && !strcmp(text, "add") ? CAPTURE_FCS_ABSENT : CAPTURE_FCS_PRESENT;
 }
 
-static void parse_as(struct argp_state *state, struct run_arguments *a, const char *text)
+static void take_as(struct argp_state *state, void *arguments, const char *text)
 {
+	struct run_arguments *a = arguments;
+
 	if (strcmp(text, "rtl") && strcmp(text, "model"))
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "--as: '%s' is neither rtl nor model", text);
 	a->as_model = !strcmp(text, "model");
 }
 
-static void parse_end(struct argp_state *state, struct run_arguments *a)
+static void end(struct argp_state *state, void *arguments)
 {
+	struct run_arguments *a = arguments;
+
 	if (!a->job.dut)
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "--dut is missing; 'pausebench list duts' shows the known ones");
 	if (a->sources != 1)
@@ -107,89 +91,37 @@ static size_t story_lines(struct argp_state *state, const char *text)
 	return cli_number(state, "--story", text, 1, INT32_MAX);
 }
 
-static error_t parse_source(int key, char *arg, struct argp_state *state)
+static void take_stimulus(struct argp_state *state, void *arguments, const char *text)
 {
-	struct run_arguments *a = state->input;
-
-	switch (key) {
-	case OPTION_STIM:
-		take_source(a, SOURCE_FILE, arg);
-		return 0;
-	case OPTION_SEED:
-		take_source(a, SOURCE_SEED, NULL);
-		a->job.source.seed = (uint32_t)cli_number(state, "--seed", arg, 0, UINT32_MAX);
-		return 0;
-	case OPTION_ITEMS:
-		a->job.source.items = cli_number(state, "--items", arg, 1, ITEMS_MAX);
-		return 0;
-	case OPTION_SCENARIOS:
-		a->job.source.scenarios = cli_scenarios(state, arg);
-		return 0;
-	case OPTION_PCAP:
-		take_source(a, SOURCE_PCAP, arg);
-		return 0;
-	case OPTION_PCAP_FCS:
-		parse_fcs(state, a, arg);
-		return 0;
-	case OPTION_PCAP_GAPS:
-		parse_gaps(state, a, arg);
-		return 0;
-	case OPTION_MAX_GAP:
-		a->job.source.pcap.max_gap = (uint32_t)cli_number(state, "--max-gap", arg, 0, UINT32_MAX);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	(void)state;
+	take_source(arguments, SOURCE_FILE, text);
 }
 
-static error_t parse_run(int key, char *arg, struct argp_state *state)
+static void take_seed(struct argp_state *state, void *arguments, const char *text)
 {
-	struct run_arguments *a = state->input;
+	struct run_arguments *a = arguments;
 
-	switch (key) {
-	case OPTION_DUT:
-		a->job.dut = cli_dut(state, arg);
-		return 0;
-	case OPTION_AS:
-		parse_as(state, a, arg);
-		return 0;
-	case OPTION_WAVES:
-		a->waves = true;
-		return 0;
-	case OPTION_OUT:
-		a->out = arg;
-		return 0;
-	case OPTION_JSON:
-		a->json = arg;
-		return 0;
-	case OPTION_VECTORS:
-		a->job.options.vectors = arg;
-		return 0;
-	case OPTION_BLACK_BOX:
-		a->job.options.black_box = true;
-		return 0;
-	case OPTION_COVERED:
-		a->job.options.covered = true;
-		return 0;
-	case OPTION_STORY:
-		a->story = true;
-		a->story_lines = story_lines(state, arg);
-		return 0;
-	case OPTION_MAX_CYCLES:
-		a->job.options.max_cycles = cli_number(state, "--max-cycles", arg, 1, INT64_MAX);
-		return 0;
-	case OPTION_MAX_SECONDS:
-		a->job.options.max_seconds = cli_seconds(state, "--max-seconds", arg);
-		return 0;
-	case ARGP_KEY_ARG:
-		argp_failure(state, EXIT_ENVIRONMENT, 0, "unexpected argument '%s'; see --help", arg);
-		return 0;
-	case ARGP_KEY_END:
-		parse_end(state, a);
-		return 0;
-	default:
-		return parse_source(key, arg, state);
-	}
+	take_source(a, SOURCE_SEED, NULL);
+	a->job.source.seed = (uint32_t)cli_number(state, "--seed", text, 0, UINT32_MAX);
+}
+
+static void take_pcap(struct argp_state *state, void *arguments, const char *text)
+{
+	(void)state;
+	take_source(arguments, SOURCE_PCAP, text);
+}
+
+static void take_scenarios(struct argp_state *state, void *arguments, const char *text)
+{
+	((struct run_arguments *)arguments)->job.source.scenarios = cli_scenarios(state, text);
+}
+
+static void take_story(struct argp_state *state, void *arguments, const char *text)
+{
+	struct run_arguments *a = arguments;
+
+	a->story = true;
+	a->story_lines = story_lines(state, text);
 }
 
 /* The folder in which runs without --out are saved. */
@@ -363,69 +295,98 @@ static int run_once(const struct cli *cli, struct run_arguments *a, struct env_e
 
 int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
 {
-	static const struct argp_option argp_options[] = {
-		{ .name = "dut", .key = OPTION_DUT, .arg = "NAME", .doc = "The device under test", .group = 1 },
+	static const struct cli_option table[] = {
+		{ .name = "dut",
+		  CLI_DUT(struct run_arguments, job.dut),
+		  .arg = "NAME",
+		  .doc = "The device under test",
+		  .group = 1 },
 		{ .name = "as",
-		  .key = OPTION_AS,
+		  CLI_CALL(take_as),
 		  .arg = "rtl|model",
 		  .doc = "What drives its pins: the RTL, or its golden model without management pins (rtl)",
 		  .group = 1 },
 		{ .name = "stim",
-		  .key = OPTION_STIM,
+		  CLI_CALL(take_stimulus),
 		  .arg = "FILE",
 		  .doc = "Run this stimulus file, or the stimulus of this name (pausebench list stimuli)",
 		  .group = 1 },
-		{ .name = "seed", .key = OPTION_SEED, .arg = "N", .doc = "Run the random stimulus of this seed", .group = 1 },
-		{ .name = "items", .key = OPTION_ITEMS, .arg = "N", .doc = "Items of the random stimulus (200)", .group = 1 },
+		{ .name = "seed", CLI_CALL(take_seed), .arg = "N", .doc = "Run the random stimulus of this seed", .group = 1 },
+		{ .name = "items",
+		  CLI_NUMBER(struct run_arguments, job.source.items, 1, ITEMS_MAX),
+		  .arg = "N",
+		  .doc = "Items of the random stimulus (200)",
+		  .group = 1 },
 		{ .name = "scenarios",
-		  .key = OPTION_SCENARIOS,
+		  CLI_CALL(take_scenarios),
 		  .arg = "LIST",
 		  .doc = "Scenarios of the random stimulus, between commas; neutral: all that name no register (all)",
 		  .group = 1 },
-		{ .name = "pcap", .key = OPTION_PCAP, .arg = "FILE", .doc = "Receive the frames of this capture", .group = 1 },
+		{ .name = "pcap", CLI_CALL(take_pcap), .arg = "FILE", .doc = "Receive the frames of this capture", .group = 1 },
 		{ .name = "pcap-fcs",
-		  .key = OPTION_PCAP_FCS,
+		  CLI_CALL(take_fcs),
 		  .arg = "present|add",
-		  .flags = OPTION_ARG_OPTIONAL,
+		  .optional = true,
 		  .doc = "The captured frames end with their FCS (present), or get one (add); for files that do not say it (add)",
 		  .group = 2 },
 		{ .name = "pcap-gaps",
-		  .key = OPTION_PCAP_GAPS,
+		  CLI_CALL(take_gaps),
 		  .arg = "keep|close",
 		  .doc = "Gaps of the capture, or the minimum gap (keep)",
 		  .group = 2 },
 		{ .name = "max-gap",
-		  .key = OPTION_MAX_GAP,
+		  CLI_UNSIGNED(struct run_arguments, job.source.pcap.max_gap, 0, UINT32_MAX),
 		  .arg = "N",
 		  .doc = "Longest kept gap in octet times (1000000)",
 		  .group = 2 },
-		{ .name = "waves", .key = OPTION_WAVES, .doc = "Repeat it in the traced build and write waves", .group = 3 },
+		{ .name = "waves",
+		  CLI_FLAG(struct run_arguments, waves),
+		  .doc = "Repeat it in the traced build and write waves",
+		  .group = 3 },
 		{ .name = "out",
-		  .key = OPTION_OUT,
+		  CLI_TEXT(struct run_arguments, out),
 		  .arg = "DIR",
 		  .doc = "Save stimulus, reports and a capture per direction there (findings alone: build/run/...)",
 		  .group = 3 },
-		{ .name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "Write the report as JSON", .group = 3 },
+		{ .name = "json",
+		  CLI_TEXT(struct run_arguments, json),
+		  .arg = "FILE",
+		  .doc = "Write the report as JSON",
+		  .group = 3 },
 		{ .name = "vectors",
-		  .key = OPTION_VECTORS,
+		  CLI_TEXT(struct run_arguments, job.options.vectors),
 		  .arg = "FILE",
 		  .doc = "Write what the ports of the RTL carry in each clock, for another simulator",
 		  .group = 3 },
-		{ .name = "black-box", .key = OPTION_BLACK_BOX, .doc = "Check wires and registers alone", .group = 4 },
-		{ .name = "covered", .key = OPTION_COVERED, .doc = "Print the rules that the run exercised", .group = 4 },
+		{ .name = "black-box",
+		  CLI_FLAG(struct run_arguments, job.options.black_box),
+		  .doc = "Check wires and registers alone",
+		  .group = 4 },
+		{ .name = "covered",
+		  CLI_FLAG(struct run_arguments, job.options.covered),
+		  .doc = "Print the rules that the run exercised",
+		  .group = 4 },
 		{ .name = "story",
-		  .key = OPTION_STORY,
+		  CLI_CALL(take_story),
 		  .arg = "LINES",
-		  .flags = OPTION_ARG_OPTIONAL,
+		  .optional = true,
 		  .doc = "Print the run as a story, one line an event: around the first finding, or so many lines, or 'all'",
 		  .group = 4 },
-		{ .name = "max-cycles", .key = OPTION_MAX_CYCLES, .arg = "N", .doc = "Cycle budget", .group = 4 },
-		{ .name = "max-seconds", .key = OPTION_MAX_SECONDS, .arg = "S", .doc = "Wall-clock limit (120)", .group = 4 },
+		{ .name = "max-cycles",
+		  CLI_NUMBER(struct run_arguments, job.options.max_cycles, 1, INT64_MAX),
+		  .arg = "N",
+		  .doc = "Cycle budget",
+		  .group = 4 },
+		{ .name = "max-seconds",
+		  CLI_SECONDS(struct run_arguments, job.options.max_seconds),
+		  .arg = "S",
+		  .doc = "Wall-clock limit (120)",
+		  .group = 4 },
 		{ 0 },
 	};
-	static const struct argp argp = {
-		.options = argp_options,
-		.parser = parse_run,
+	static const struct cli_syntax syntax = {
+		.options = table,
+		.end = end,
 		.args_doc = "--dut NAME --stim FILE\n--dut NAME --seed N\n--dut NAME --pcap FILE",
 		.doc = "Runs one stimulus on one DUT and checks it.\vExit status: 0 nothing wrong, 1 findings, 2 usage, "
 		       "environment, "
@@ -435,49 +396,44 @@ int cli_run(const struct cli *cli, int argc, char **argv, struct env_error *ret_
 		.job = { .source = { .items = ITEMS_DEFAULT, .pcap.keep_gaps = true }, .options.stop = cli->stop },
 	};
 
-	cli_parse(&argp, argc, argv, 0, &a);
+	cli_read(&syntax, argc, argv, &a);
 	return run_once(cli, &a, ret_error);
 }
 
-static error_t parse_replay(int key, char *arg, struct argp_state *state)
+static void take_replay_story(struct argp_state *state, void *arguments, const char *text)
 {
-	struct replay_options *options = state->input;
+	struct replay_options *options = arguments;
 
-	switch (key) {
-	case OPTION_WAVES:
-		options->waves = true;
-		return 0;
-	case OPTION_RTL:
-		options->rtl = arg;
-		return 0;
-	case OPTION_FIRST:
-		options->first = arg;
-		return 0;
-	case OPTION_STORY:
-		options->story = true;
-		options->story_lines = story_lines(state, arg);
-		return 0;
-	default:
-		return one_folder(key, arg, state, &options->dir, "give the folder of a saved failure");
-	}
+	options->story = true;
+	options->story_lines = story_lines(state, text);
 }
 
 int cli_replay(const struct cli *cli, int argc, char **argv, struct env_error *ret_error)
 {
-	static const struct argp_option argp_options[] = {
-		{ .name = "waves", .key = OPTION_WAVES, .doc = "Write waves around the first finding, by the traced build" },
+	static const struct cli_option table[] = {
+		{ .name = "waves",
+		  CLI_FLAG(struct replay_options, waves),
+		  .doc = "Write waves around the first finding, by the traced build" },
 		{ .name = "story",
-		  .key = OPTION_STORY,
+		  CLI_CALL(take_replay_story),
 		  .arg = "LINES",
-		  .flags = OPTION_ARG_OPTIONAL,
+		  .optional = true,
 		  .doc = "Print the run as a story, one line an event: around the first finding, or so many lines, or 'all'" },
-		{ .name = "rtl", .key = OPTION_RTL, .arg = "HASH", .doc = "Only if this program was built from that RTL" },
-		{ .name = "first", .key = OPTION_FIRST, .arg = "RULE@CYCLE", .doc = "Waves only if that is the first finding" },
+		{ .name = "rtl",
+		  CLI_TEXT(struct replay_options, rtl),
+		  .arg = "HASH",
+		  .doc = "Only if this program was built from that RTL" },
+		{ .name = "first",
+		  CLI_TEXT(struct replay_options, first),
+		  .arg = "RULE@CYCLE",
+		  .doc = "Waves only if that is the first finding" },
 		{ 0 },
 	};
-	static const struct argp argp = {
-		.options = argp_options,
-		.parser = parse_replay,
+	static const struct cli_syntax syntax = {
+		.options = table,
+		.words = { .twice = "one folder at a time",
+		           .at = CLI_PLACE(struct replay_options, dir, const char *),
+		           .missing = "give the folder of a saved failure" },
 		.args_doc = "DIR",
 		.doc = "Repeats a saved failure: DIR has its stimulus.stim and report.json.\vExit status: 0 nothing wrong, as "
 		       "before; 1 findings; "
@@ -486,7 +442,7 @@ int cli_replay(const struct cli *cli, int argc, char **argv, struct env_error *r
 	struct replay_options options = { .program = cli->program, .stop = cli->stop, .out = stdout };
 	int status;
 
-	cli_parse(&argp, argc, argv, 0, &options);
+	cli_read(&syntax, argc, argv, &options);
 	status = replay(&options, ret_error);
 	return status < 0 ? EXIT_ENVIRONMENT : status;
 }
