@@ -13,23 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-	OPTION_COMPLETE = 0x100,
-	OPTION_CELLS,
-	OPTION_OPEN,
-	OPTION_REASONS,
-	OPTION_ONCE,
-	OPTION_SEARCH,
-	OPTION_DUT,
-	OPTION_ENOUGH,
-	OPTION_FIRST,
-	OPTION_MODEL,
-	OPTION_RULES,
-	OPTION_FAULTS,
-	OPTION_HTML,
-	OPTION_FIGURES,
-	FILES_MAX = 64
-};
+enum { FILES_MAX = 64 };
 
 struct coverage_arguments {
 	const char *files[FILES_MAX];

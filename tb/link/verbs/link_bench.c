@@ -2,7 +2,7 @@
 /* The speed of a link's simulation, compared with two bare DUTs without SystemC. doc/use/link.md, doc/quality/performance.md. */
 #include "link_bench.h"
 
-#include "base/cli_parse.h"
+#include "cli/cli_option.h"
 #include "link/platform/link.h"
 #include "link_bench_sc.h"
 #include "report/report.h"
@@ -334,58 +334,26 @@ static int bench_all(const struct bench_arguments *a, struct env_error *ret_erro
 
 /* ---- command line ---- */
 
-enum { OPTION_JSON = 256, OPTION_REPEATS, OPTION_CLOCKS };
-
-static uint64_t number(struct argp_state *state, const char *option, const char *text, uint64_t min, uint64_t max)
-{
-	char *end;
-	unsigned long long value;
-
-	errno = 0;
-	value = strtoull(text, &end, 10);
-	if (errno || end == text || *end || *text == '-' || value < min || value > max)
-		argp_failure(state, EXIT_ENVIRONMENT, 0, "%s: expected a number from %llu to %llu instead of '%s'", option,
-		             (unsigned long long)min, (unsigned long long)max, text);
-	return value;
-}
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-	struct bench_arguments *a = state->input;
-
-	switch (key) {
-	case OPTION_JSON:
-		a->json = arg;
-		return 0;
-	case OPTION_REPEATS:
-		a->repeats = (unsigned)number(state, "--repeats", arg, REPEATS_MIN, 1000);
-		return 0;
-	case OPTION_CLOCKS:
-		a->clocks = number(state, "--clocks", arg, 10000, 1000000000);
-		return 0;
-	case ARGP_KEY_ARG:
-		argp_failure(state, EXIT_ENVIRONMENT, 0, "unexpected argument '%s'; see --help", arg);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
 int link_bench(int argc, char **argv, struct env_error *ret_error)
 {
-	static const struct argp_option argp_options[] = {
-		{ .name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "Write the figures there too" },
-		{ .name = "repeats", .key = OPTION_REPEATS, .arg = "N", .doc = "Interleaved repeats, at least 3 (5)" },
-		{ .name = "clocks", .key = OPTION_CLOCKS, .arg = "N", .doc = "Clocks of one repeat (500000)" },
+	static const struct cli_option table[] = {
+		{ .name = "json", CLI_TEXT(struct bench_arguments, json), .arg = "FILE", .doc = "Write the figures there too" },
+		{ .name = "repeats",
+		  CLI_UNSIGNED(struct bench_arguments, repeats, REPEATS_MIN, 1000),
+		  .arg = "N",
+		  .doc = "Interleaved repeats, at least 3 (5)" },
+		{ .name = "clocks",
+		  CLI_NUMBER(struct bench_arguments, clocks, 10000, 1000000000),
+		  .arg = "N",
+		  .doc = "Clocks of one repeat (500000)" },
 		{ 0 },
 	};
-	static const struct argp argp = {
-		.options = argp_options,
-		.parser = parse,
+	static const struct cli_syntax syntax = {
+		.options = table,
 		.doc = "Measures simulated clocks of a saturated link per CPU second, against two bare DUTs without SystemC.",
 	};
 	struct bench_arguments a = { .repeats = REPEATS_DEFAULT, .clocks = CLOCKS_DEFAULT };
 
-	cli_parse(&argp, argc, argv, 0, &a);
+	cli_read(&syntax, argc, argv, &a);
 	return bench_all(&a, ret_error);
 }

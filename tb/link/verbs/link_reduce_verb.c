@@ -3,8 +3,7 @@
 #include "link_reduce.h"
 #include "link_report.h"
 
-#include "base/one_folder.h"
-#include "base/cli_parse.h"
+#include "cli/cli_option.h"
 #include "run/pool.h"
 
 #include <errno.h>
@@ -12,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPTION_SECONDS = 256, SCHEMA_VERSION = 1 /* of report.json */, RUN_SECONDS = 120 };
+enum { SCHEMA_VERSION = 1 /* of report.json */, RUN_SECONDS = 120 };
 static const double seconds_default = 60;
 
 struct arguments {
@@ -182,19 +181,22 @@ double link_reduce_seconds(const char *arg)
 	return end == arg || *end || !(seconds >= 0) || seconds > 1e9 ? -1 : seconds;
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+double link_reduce_option(struct argp_state *state, const char *text)
 {
-	struct arguments *a = state->input;
+	double seconds = link_reduce_seconds(text);
 
-	switch (key) {
-	case OPTION_SECONDS:
-		a->seconds = link_reduce_seconds(arg);
-		if (!(a->seconds > 0))
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "--seconds: '%s' is no number of seconds", arg);
-		return 0;
-	default:
-		return one_folder(key, arg, state, &a->dir, "give the folder of a saved failure");
-	}
+	if (seconds < 0)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--reduce: '%s' is no number of seconds", text);
+	return seconds;
+}
+
+static void take_seconds(struct argp_state *state, void *arguments, const char *text)
+{
+	struct arguments *a = arguments;
+
+	a->seconds = link_reduce_seconds(text);
+	if (!(a->seconds > 0))
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--seconds: '%s' is no number of seconds", text);
 }
 
 static void print_reduction(const char *self, const char *dir, const struct link_reduction *reduced)
@@ -227,13 +229,15 @@ static int reduce_dir(const char *self, const char *dir, double seconds, link_ru
 
 int link_reduce_run(const char *self, int argc, char **argv, link_run_fn *run, bool (*stop)(void), struct env_error *ret_error)
 {
-	static const struct argp_option options[] = {
-		{ .name = "seconds", .key = OPTION_SECONDS, .arg = "S", .doc = "Time for it (60)" },
+	static const struct cli_option table[] = {
+		{ .name = "seconds", CLI_CALL(take_seconds), .arg = "S", .doc = "Time for it (60)" },
 		{ 0 },
 	};
-	static const struct argp argp = {
-		.options = options,
-		.parser = parse,
+	static const struct cli_syntax syntax = {
+		.options = table,
+		.words = { .twice = "one folder at a time",
+		           .at = CLI_PLACE(struct arguments, dir, const char *),
+		           .missing = "give the folder of a saved failure" },
 		.args_doc = "DIR",
 		.doc = "Reduces the description of a saved failure: leaves out what it says about cable, traffic, hosts and "
 		       "marks, and makes times and "
@@ -243,6 +247,6 @@ int link_reduce_run(const char *self, int argc, char **argv, link_run_fn *run, b
 	};
 	struct arguments a = { .seconds = seconds_default };
 
-	cli_parse(&argp, argc, argv, 0, &a);
+	cli_read(&syntax, argc, argv, &a);
 	return reduce_dir(self, a.dir, a.seconds, run, stop, ret_error) ? EXIT_ENVIRONMENT : EXIT_FINDINGS;
 }

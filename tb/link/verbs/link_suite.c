@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/cli_parse.h"
+#include "cli/cli_option.h"
 #include "link_groups.h"
 #include "link_report.h"
 #include "report/report.h"
@@ -177,51 +177,36 @@ static int run_all(struct suite *s, struct env_error *ret_error)
 
 /* ---- the command line ---- */
 
-enum { OPTION_JOBS = 256, OPTION_REDUCE, OPTION_MAX_SECONDS };
-
-static void add_file(struct suite *s, const char *path)
+static void add_file(struct argp_state *state, void *arguments, const char *path)
 {
+	struct suite *s = arguments;
 	struct entry *more = realloc(s->entries, (s->count + 1) * sizeof(*more));
 
+	(void)state;
 	if (!more)
 		abort();
 	s->entries = more;
 	s->entries[s->count++] = (struct entry){ .path = path };
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static void take_max_seconds(struct argp_state *state, void *arguments, const char *text)
 {
-	struct suite *s = state->input;
-	char *end;
-	long jobs;
+	struct suite *s = arguments;
 
-	switch (key) {
-	case OPTION_JOBS:
-		jobs = strtol(arg, &end, 10);
-		if (end == arg || *end || jobs < 1 || jobs > 1024)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "--jobs: '%s' is no number from 1 to 1024", arg);
-		s->jobs = (unsigned)jobs;
-		return 0;
-	case OPTION_MAX_SECONDS:
-		s->max_seconds = link_reduce_seconds(arg);
-		if (!(s->max_seconds > 0))
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "--max-seconds: '%s' is no number of seconds", arg);
-		return 0;
-	case OPTION_REDUCE:
-		s->reduce_seconds = link_reduce_seconds(arg);
-		if (s->reduce_seconds < 0)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "--reduce: '%s' is no number of seconds", arg);
-		return 0;
-	case ARGP_KEY_ARG:
-		add_file(s, arg);
-		return 0;
-	case ARGP_KEY_END:
-		if (!s->count)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "give descriptions of links; tests/data/links has some");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	s->max_seconds = link_reduce_seconds(text);
+	if (!(s->max_seconds > 0))
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--max-seconds: '%s' is no number of seconds", text);
+}
+
+static void take_reduce(struct argp_state *state, void *arguments, const char *text)
+{
+	((struct suite *)arguments)->reduce_seconds = link_reduce_option(state, text);
+}
+
+static void end(struct argp_state *state, void *arguments)
+{
+	if (!((struct suite *)arguments)->count)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "give descriptions of links; tests/data/links has some");
 }
 
 static int read_all(struct suite *s, struct env_error *ret_error)
@@ -254,18 +239,22 @@ static int look_closer(const struct suite *s, const char *self, size_t *ret_grou
 
 int link_suite_run(const char *self, int argc, char **argv, link_run_fn *run, bool (*stop)(void), struct env_error *ret_error)
 {
-	static const struct argp_option argp_options[] = {
-		{ .name = "jobs", .key = OPTION_JOBS, .arg = "N", .doc = "Runs beside each other (all processors)" },
+	static const struct cli_option table[] = {
+		{ .name = "jobs",
+		  CLI_UNSIGNED(struct suite, jobs, 1, 1024),
+		  .arg = "N",
+		  .doc = "Runs beside each other (all processors)" },
 		{ .name = "reduce",
-		  .key = OPTION_REDUCE,
+		  CLI_CALL(take_reduce),
 		  .arg = "S",
 		  .doc = "Time for reducing a failing link of each group (20); 0: none" },
-		{ .name = "max-seconds", .key = OPTION_MAX_SECONDS, .arg = "S", .doc = "Wall-clock limit of a run (120)" },
+		{ .name = "max-seconds", CLI_CALL(take_max_seconds), .arg = "S", .doc = "Wall-clock limit of a run (120)" },
 		{ 0 },
 	};
-	static const struct argp argp = {
-		.options = argp_options,
-		.parser = parse,
+	static const struct cli_syntax syntax = {
+		.options = table,
+		.words = { .each = add_file },
+		.end = end,
 		.args_doc = "FILE...",
 		.doc = "Runs links and checks them, each in a process of its own: a line for each.\vColumns: frames delivered "
 		       "either way, "
@@ -283,7 +272,7 @@ int link_suite_run(const char *self, int argc, char **argv, link_run_fn *run, bo
 	size_t groups = 0;
 	int rc;
 
-	cli_parse(&argp, argc, argv, 0, &s);
+	cli_read(&syntax, argc, argv, &s);
 	rc = read_all(&s, ret_error);
 	if (!rc) {
 		print_head();

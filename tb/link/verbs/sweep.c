@@ -3,7 +3,7 @@
  * same time. doc/use/link.md 6. */
 #include "sweep.h"
 
-#include "base/cli_parse.h"
+#include "cli/cli_option.h"
 #include "link_groups.h"
 #include "sweep_parts.h"
 
@@ -197,8 +197,6 @@ static int plan(struct sweep *s, struct env_error *ret_error)
 
 /* ---- the command line ---- */
 
-enum { OPTION_QUICK = 256, OPTION_OUT, OPTION_JOBS, OPTION_OMIT, OPTION_ADD, OPTION_ONLY, OPTION_REDUCE };
-
 static unsigned term_of(struct argp_state *state, const char *name)
 {
 	char known[256] = "";
@@ -213,76 +211,45 @@ static unsigned term_of(struct argp_state *state, const char *name)
 	return 0;
 }
 
-static unsigned number_of(struct argp_state *state, const char *option, const char *text, unsigned min, unsigned max)
+static void omit(struct argp_state *state, void *arguments, const char *text)
 {
-	char *end;
-	long number = strtol(text, &end, 10);
-
-	if (end == text || *end || number < (long)min || number > (long)max)
-		argp_failure(state, EXIT_ENVIRONMENT, 0, "%s: '%s' is no number from %u to %u", option, text, min, max);
-	return (unsigned)number;
+	((struct sweep *)arguments)->wrong.omit |= 1u << term_of(state, text);
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static void take_reduce(struct argp_state *state, void *arguments, const char *text)
 {
-	struct sweep *s = state->input;
-
-	switch (key) {
-	case OPTION_QUICK:
-		s->quick = true;
-		return 0;
-	case OPTION_OUT:
-		s->out = arg;
-		return 0;
-	case OPTION_JOBS:
-		s->jobs = number_of(state, "--jobs", arg, 1, 1024);
-		return 0;
-	case OPTION_ADD:
-		s->wrong.add = number_of(state, "--add", arg, 0, 1000000);
-		return 0;
-	case OPTION_OMIT:
-		s->wrong.omit |= 1u << term_of(state, arg);
-		return 0;
-	case OPTION_REDUCE:
-		s->reduce_seconds = link_reduce_seconds(arg);
-		if (s->reduce_seconds < 0)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "--reduce: '%s' is no number of seconds", arg);
-		return 0;
-	case OPTION_ONLY:
-		s->only = arg;
-		return 0;
-	case ARGP_KEY_ARG:
-		argp_failure(state, EXIT_ENVIRONMENT, 0, "unexpected argument '%s'; see --help", arg);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	((struct sweep *)arguments)->reduce_seconds = link_reduce_option(state, text);
 }
 
 int sweep_run(const char *self, int argc, char **argv, link_run_fn *run, bool (*stop)(void), struct env_error *ret_error)
 {
-	static const struct argp_option argp_options[] = {
-		{ .name = "quick", .key = OPTION_QUICK, .doc = "A few cases with few crossings" },
+	static const struct cli_option table[] = {
+		{ .name = "quick", CLI_FLAG(struct sweep, quick), .doc = "A few cases with few crossings" },
 		{ .name = "only",
-		  .key = OPTION_ONLY,
+		  CLI_TEXT(struct sweep, only),
 		  .arg = "TEXT",
 		  .doc = "Only pairs with TEXT in their name, as 'bcm5718 rtl > bcm1250 rtl'" },
-		{ .name = "out", .key = OPTION_OUT, .arg = "DIR", .doc = "Where sweep.csv, .svg, .png go (build/link)" },
-		{ .name = "jobs", .key = OPTION_JOBS, .arg = "N", .doc = "Runs beside each other (all processors)" },
+		{ .name = "out",
+		  CLI_TEXT(struct sweep, out),
+		  .arg = "DIR",
+		  .doc = "Where sweep.csv, .svg, .png go (build/link)" },
+		{ .name = "jobs",
+		  CLI_UNSIGNED(struct sweep, jobs, 1, 1024),
+		  .arg = "N",
+		  .doc = "Runs beside each other (all processors)" },
 		{ .name = "reduce",
-		  .key = OPTION_REDUCE,
+		  CLI_CALL(take_reduce),
 		  .arg = "S",
 		  .doc = "Time for reducing a failing link of each group (20); 0: none" },
-		{ .name = "omit",
-		  .key = OPTION_OMIT,
-		  .arg = "TERM",
-		  .doc = "Leave a term out of the bound, to see the check fail" },
-		{ .name = "add", .key = OPTION_ADD, .arg = "N", .doc = "Add N octet times to the bound's window, likewise" },
+		{ .name = "omit", CLI_CALL(omit), .arg = "TERM", .doc = "Leave a term out of the bound, to see the check fail" },
+		{ .name = "add",
+		  CLI_UNSIGNED(struct sweep, wrong.add, 0, 1000000),
+		  .arg = "N",
+		  .doc = "Add N octet times to the bound's window, likewise" },
 		{ 0 },
 	};
-	static const struct argp argp = {
-		.options = argp_options,
-		.parser = parse,
+	static const struct cli_syntax syntax = {
+		.options = table,
 		.doc = "Headroom x cable x pause time x partner: measures loss and throughput, and compares the smallest "
 		       "loss-free headroom with the "
 		       "analytic one.\vExit status: 0 they agree, 1 findings, 2 usage, environment or interrupted.",
@@ -296,7 +263,7 @@ int sweep_run(const char *self, int argc, char **argv, link_run_fn *run, bool (*
 		           .reduce_seconds = LINK_REDUCE_SECONDS };
 	int rc;
 
-	cli_parse(&argp, argc, argv, 0, &s);
+	cli_read(&syntax, argc, argv, &s);
 	rc = folder_make(s.out, ret_error);
 	if (!rc)
 		rc = plan(&s, ret_error);
