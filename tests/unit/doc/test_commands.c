@@ -318,8 +318,10 @@ static void make_room(char *room, const char *page)
 	command_release(&c);
 	scratch_make(room, ROOM_SIZE, name);
 	command_run(&c,
-	            "room=$PWD/%s; git ls-files -z | grep -zvE '^tests/data/(judge|mutants/generated)/' | "
-	            "xargs -0 cp -l --parents -t $room && mkdir $room/build $room/home && ln -s $PWD $room/home/pausebench && "
+	            "room=$PWD/%s; git ls-files -z --cached --others --exclude-standard | grep -zvE "
+	            "'^tests/data/(judge|mutants/generated)/' | "
+	            "xargs -0 cp -l --parents -t $room 2> $room/missing; mkdir $room/build $room/home && ln -s $PWD "
+	            "$room/home/pausebench && "
 	            "ln -s $PWD/build/pausebench* $PWD/build/gen $PWD/build/libpausemodel* $room/build",
 	            room);
 	cr_assert_eq(c.status, 0, "%s", c.err);
