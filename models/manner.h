@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How a MAC hands frames over between the wires and its host. 802.3 leaves this to the MAC. All members are 0 for a device whose
- * page states it. */
+/* The manner in which a MAC hands frames over between the wires and its host, which 802.3 leaves to the MAC. All members are 0
+ * for a device whose page states it. */
 #ifndef PAUSEBENCH_MANNER_H
 #define PAUSEBENCH_MANNER_H
 #include <stdbool.h>
@@ -20,7 +20,7 @@ enum pm_host_rx {
 	PM_HOST_RX_STORED,      /* the first word is due after the frame has ended */
 };
 
-/* What an inhibit does to MAC control frames that the host hands over. */
+/* The effect of an inhibit on MAC control frames that the host hands over. */
 enum pm_host_control {
 	PM_HOST_CONTROL_HELD, /* they wait like data, unless the device's page says otherwise */
 	PM_HOST_CONTROL_PASSES,

@@ -51,8 +51,8 @@ struct pm_timing {
 	uint32_t inhibit, resume, request, classify, host, sent;
 };
 
-/* Which device the model is, its timing contract, and its parameters (regs/<device>/parameters.def): the latter are in the member
- * of the union that has the device's name. */
+/* The device that the model is, its timing contract, and its parameters (regs/<device>/parameters.def): the latter are in the
+ * member of the union that has the device's name. */
 struct pm_config {
 	const char *device; /* "bcm5718" */
 	struct pm_timing timing;

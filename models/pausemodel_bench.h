@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a bench needs from the golden model besides pausemodel.h: why a difference breaks a rule, what happened in the run, and
- * how the model goes on from what the device did. */
+/* The functions that a bench needs besides pausemodel.h: they say why a difference breaks a rule and what happened in the run,
+ * and let the model go on from what the device did. */
 #ifndef PAUSEMODEL_BENCH_H
 #define PAUSEMODEL_BENCH_H
 #include "pausemodel.h"
@@ -31,7 +31,7 @@ struct pm_pause_undue {
 void pm_explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret);
 /* The pfc_xoff of the device is ACTUAL in the open cycle, and that of the model has another value. */
 enum rule pm_explain_pfc(const struct pm_model *m, uint8_t actual, uint64_t *ret_cause);
-/* What set the timer of a class last: a PFC frame, or a reset, which sets it to 0. */
+/* The newest event that set the timer of a class: a PFC frame, or a reset, which sets it to 0. */
 struct pm_pfc_action {
 	uint64_t last;    /* the end of the frame on the wire; of a reset its cycle */
 	uint64_t visible; /* the cycle in which the timer shows it */
@@ -76,7 +76,7 @@ bool pm_link_fault(const struct pm_model *m);
 bool pm_fault_holds(const struct pm_model *m);
 /* Returns the time that an XOFF carries, in quanta, as visible in the open cycle. */
 uint16_t pm_xoff_quanta(const struct pm_model *m);
-/* What a PFC frame that starts in the open cycle says about one class, if it obeys the requests of the MAC's client. */
+/* The content of a PFC frame that starts in the open cycle for one class, if the frame obeys the requests of the MAC's client. */
 struct pm_pfc_told {
 	bool decided; /* the requests decide what the frame says about the class, so that .xoff, .asks and .since hold */
 	/* .xoff: the frame says XOFF, else XON. .asks: a request waits that no frame has carried yet, so that a frame for all classes must
@@ -182,7 +182,7 @@ struct pm_pause_action {
  * Returns false if there are fewer, or if the model no longer keeps it. A reset forgets all of them. */
 bool pm_pause_action(const struct pm_model *m, unsigned i, struct pm_pause_action *ret);
 
-/* What happened to a counter since it was read, cleared or loaded last. */
+/* The events of a counter since it was read, cleared or loaded last. */
 struct pm_count_past {
 	bool full;    /* it came to its end ... */
 	bool sticks;  /* ... and stuck there; false: it wrapped */

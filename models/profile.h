@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the golden model of the standard (ieee8023) knows of one MAC besides its PARAMETERs: its page of registers, which bits of
- * them its controls are, and what its counters count. */
+/* The description of one MAC that the golden model of the standard (ieee8023) has besides its PARAMETERs: its page of registers,
+ * the bits of them that are its controls, and the predicates of its counters. */
 #ifndef PAUSEBENCH_MODEL_PROFILE_H
 #define PAUSEBENCH_MODEL_PROFILE_H
 #include "regs.h"

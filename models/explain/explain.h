@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a device adds to the explanations: the rules about differences whose reason is in its own state. explain/<device>.c reads
+/* The part of a device in the explanations: the rules about differences whose reason is in its own state. explain/<device>.c reads
  * the state of device/<device>.c and changes nothing. */
 #ifndef PAUSEBENCH_EXPLAIN_H
 #define PAUSEBENCH_EXPLAIN_H

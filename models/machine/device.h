@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a device adds to the machine that all devices share: a row of data and hooks. machine/cycle.c says when the hooks of a cycle are
- * called. "Visible" without a cycle means: in the open one. */
+/* The part of a device in the machine that all devices share: a row of data and hooks. machine/cycle.c says when the hooks of a
+ * cycle are called. "Visible" without a cycle means that something is visible in the open cycle. */
 #ifndef PAUSEBENCH_DEVICE_H
 #define PAUSEBENCH_DEVICE_H
 #include "part/pfc.h"

@@ -49,7 +49,7 @@ struct pm_run {
 	struct pm_rx_frame rx;
 };
 
-/* What the registers' mode bits say in a cycle. The device's write() and reset() fill it in. */
+/* The modes that the bits of registers choose in a cycle. The device's write() and reset() fill it in. */
 struct pm_mode {
 	bool rx_enable, tx_enable, half_duplex;
 	bool rx_flow;        /* received PAUSE frames are obeyed, in full duplex */

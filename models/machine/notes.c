@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the machine notes while it runs, for the explanations. */
+/* The machine's notes of the past, which it makes for the explanations while it runs; notes.h. */
 #include "machine.h"
 
 #include <string.h>

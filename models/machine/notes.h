@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the machine keeps of the past (notes.c) so that models/explain can say why a DUT differs. What the machine predicts does
- * not depend on it, but some functions read it that say how far a black box is free: pm_pfc_told(), pm_pfc_quanta() and
+/* The machine's notes of the past (notes.c), by which models/explain can say why a DUT differs. The predictions of the machine do
+ * not depend on them, but some functions read them that say how far a black box is free: pm_pfc_told(), pm_pfc_quanta() and
  * unseen_in_fault(). Cycles are those of pm_model.now. */
 #ifndef PAUSEBENCH_NOTES_H
 #define PAUSEBENCH_NOTES_H
@@ -24,7 +24,7 @@ struct pm_refused {
 	enum rule rule;
 };
 
-/* What a frame that ended on a wire was. */
+/* The kinds of frames that end on a wire. */
 enum ended_kind {
 	ENDED_BAD_FCS = 1 << 0,
 	ENDED_CODE_ERROR = 1 << 1,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What auto-negotiation resolves. 802.3 annex 28B.2 (priority), 28B.3 (PAUSE). */
+/* Resolves auto-negotiation. 802.3 annex 28B.2 (priority), 28B.3 (PAUSE). */
 #include "autoneg.h"
 
 struct autoneg_result autoneg_resolve(uint16_t local, uint16_t partner)

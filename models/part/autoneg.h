@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What auto-negotiation resolves: duplex, speed and flow control from the two base pages. 802.3 28.2.3.3, annex 28B.2, 28B.3 (table
+/* Resolves auto-negotiation: makes duplex, speed and flow control of the two base pages. 802.3 28.2.3.3, annex 28B.2, 28B.3 (table
  * 28B-3). */
 #ifndef PAUSEBENCH_AUTONEG_H
 #define PAUSEBENCH_AUTONEG_H

@@ -14,8 +14,8 @@
 
 enum { COUNTING_MAX = 256, COUNTING_RECENT = 2048, COUNTING_MOMENTS = 256, COUNTING_WORD_BITS = 32 };
 
-/* What kind of counter a row is. With all members 0 it has 32 bits, wraps, is cleared by a read, and has a latch of its own. Set
- * before counting_reset(). */
+/* The kind of counter that a row is. With all members 0 it has 32 bits, wraps, is cleared by a read, and has a latch of its own.
+ * Set before counting_reset(). */
 struct counting_kind {
 	uint8_t width; /* 8 to 64; 0 is 32 */
 	bool sticks;   /* it stays at all ones; false: it wraps */
@@ -72,7 +72,7 @@ struct counting_event {
 	uint16_t counter;
 };
 
-/* Which counters changed by events of a cycle. */
+/* The counters that the events of a cycle changed. */
 struct counting_moment {
 	uint64_t cycle;
 	uint64_t set[COUNTING_MAX / 64];

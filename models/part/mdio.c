@@ -49,7 +49,7 @@ enum {
 	PINS_SLACK = 128, /* without .exact: cycles from a register to its pins, and from a pin to its register */
 };
 
-/* What the pins must be in a cycle, and the next cycle in which that may change. */
+/* The values that the pins must have in a cycle, and the next cycle in which they may change. */
 struct expectation {
 	unsigned pins, mask;
 	unsigned bit; /* the bit of the frame; FRAME_BITS: the master is idle */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Is a received frame a PAUSE? 802.3 31B.2, 31B.3; doc/devices/<device>.md 1. */
+/* Decides whether a received frame is a PAUSE. 802.3 31B.2, 31B.3; doc/devices/<device>.md 1. */
 #ifndef PAUSEBENCH_PAUSE_FRAME_H
 #define PAUSEBENCH_PAUSE_FRAME_H
 #include "finding/finding.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* When PAUSE frames are requested; pause_tx.h has the rules. PG108-R p.223-225, p.430; doc/devices/bcm5718.md 3. */
+/* Decides when PAUSE frames are requested; pause_tx.h has the rules. PG108-R p.223-225, p.430; doc/devices/bcm5718.md 3. */
 #include "pause_tx.h"
 
 #include "frame.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* When a device that counts the free units of its receive buffer requests PAUSE frames. PG108-R p.223-225, p.430; A3-A8, B2-B5;
- * doc/devices/bcm5718.md 3; UM100CB p.283, doc/devices/bcm1250.md.
+/* Decides when a device that counts the free units of its receive buffer requests PAUSE frames. PG108-R p.223-225, p.430; A3-A8,
+ * B2-B5; doc/devices/bcm5718.md 3; UM100CB p.283, doc/devices/bcm1250.md.
  *
  * The buffer becomes low when fewer units are free than the low mark, and stays low until more are free than the XON mark; a
  * count equal to a mark changes nothing. The XON mark of the BCM5718 is HIGH_WATERMARK, or by a parameter the low mark. The
@@ -33,7 +33,7 @@ struct pause_tx {
 	uint64_t again;
 };
 
-/* What is visible in a cycle. */
+/* The states that are visible in a cycle. */
 struct pause_tx_input {
 	bool send;      /* flow control enabled and full duplex */
 	bool reset;     /* transmit reset */

@@ -90,7 +90,7 @@ struct pfc_request {
 	uint64_t since; /* the request is visible from this cycle on */
 };
 
-/* What is visible in a cycle. */
+/* The states that are visible in a cycle. */
 struct pfc_request_input {
 	bool enabled;
 	bool port_off, port_on, pulse_off, pulse_on;

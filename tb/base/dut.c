@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What follows from a row. */
+/* Answers questions about a DUT from its row. */
 #include "dut.h"
 
 #include "../models/profile.h"

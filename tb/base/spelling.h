@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How similar two names are, for messages that suggest the name that somebody meant. */
+/* Finds the name that is most similar to another one, for messages that suggest what somebody meant. */
 #ifndef PAUSEBENCH_SPELLING_H
 #define PAUSEBENCH_SPELLING_H
 #include <stddef.h>

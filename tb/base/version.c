@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What this program was built from and with. */
+/* Says from what and with what this program was built. */
 #include "version.h"
 
 /* make defines these in build/gen/version.c. */

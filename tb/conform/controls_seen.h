@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Whether the stimuli of a statement show that a control of the MAC has an effect. */
+/* Decides whether the stimuli of a statement show that a control of the MAC has an effect. */
 #ifndef PAUSEBENCH_CONTROLS_SEEN_H
 #define PAUSEBENCH_CONTROLS_SEEN_H
 #include "base/dut.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How often runs armed and decided each rule, and which planted faults break it. A rule has had both outcomes if right DUTs pass
- * it and a wrong one fails it. */
+/* Counts how often runs armed and decided each rule, and which planted faults break it. A rule has had both outcomes if right
+ * DUTs pass it and a wrong one fails it. */
 #ifndef PAUSEBENCH_COVERAGE_RULES_H
 #define PAUSEBENCH_COVERAGE_RULES_H
 #include "sum.h"

@@ -42,7 +42,7 @@ struct cause {
 	uint32_t max; /* the moment comes within so many octet times */
 	void (*run)(struct generator *g);
 };
-/* How long acts take until they have effect: a received frame of 64 octets, from its first octet of preamble on; a register
+/* The time after which an act has effect: a received frame of 64 octets, from its first octet of preamble on; a register
  * write. */
 enum { GEN_RUN_LEAD = 75, GEN_WRITE_LEAD = 1 };
 #define GEN_AT(moment) (1u << (moment))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Whether each statement has its proof: the things that the tables name must be in the checkout, and runs must have exercised
+/* Checks that each statement has its proof: the things that the tables name must be in the checkout, and runs must have exercised
  * them often enough, by the exercised.json of a regression. */
 #ifndef PAUSEBENCH_PROOF_H
 #define PAUSEBENCH_PROOF_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which runs a suite needs, by a measurement of each run: the file FOLDER/NAME.suite, which `make choice` writes beside the stimuli.
+/* Says which runs a suite needs, by a measurement of each run: the file FOLDER/NAME.suite, which `make choice` writes beside the stimuli.
  *
  * Lines of the file; # begins a comment.
  *   rows ROW...                     the rows of which all runs were measured

@@ -12,7 +12,7 @@
 
 #include <stddef.h>
 
-/* What the first findings of a group's runs have in common. */
+/* The properties that the first findings of a group's runs have in common. */
 struct group_key {
 	enum rule rule;
 	char what[NORMAL_MAX], expected[NORMAL_MAX], actual[NORMAL_MAX];

@@ -24,7 +24,7 @@ enum regress_suite {
 	REGRESS_NIGHT,   /* the default suite with nothing left out */
 };
 
-/* What a memory knows about a run that is about to be started. */
+/* The answer of a memory about a run that is about to be started. */
 enum regress_recall {
 	RECALL_NOTHING,
 	RECALL_PASSED, /* the run passed before on the same content; it is counted apart */

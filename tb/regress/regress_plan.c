@@ -220,7 +220,7 @@ static uint64_t seeds_of_shard(struct regress *r)
 	return (first + all + o->shards - o->shard) / o->shards - (first + o->shards - o->shard) / o->shards;
 }
 
-/* What scenarios_each() fills. */
+/* Collects the names of the scenarios that match a text. */
 struct matching {
 	const char *text;
 	struct text names;

@@ -10,7 +10,7 @@
 #define FAILURE_REDUCED "reduced"
 #define FAILURE_REDUCING "reducing"
 
-/* How the stimulus of a saved folder is to be run, and what the saved run found. */
+/* A saved folder: the options with which its stimulus is run, and the findings of the saved run. */
 struct failure {
 	const struct dut *dut;
 	char name[96];              /* the name of the stimulus */

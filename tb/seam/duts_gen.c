@@ -20,7 +20,7 @@ static const char *const models[] = {
 	NULL,
 };
 
-/* What a build needs of a row. */
+/* The part of a row that a build needs. */
 struct row {
 	const char *name, *top, *sources;
 	enum phy_kind phy;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the reads of counters in a run showed. */
+/* The results of the reads of counters in a run. */
 #ifndef PAUSEBENCH_COVER_COUNTERS_H
 #define PAUSEBENCH_COVER_COUNTERS_H
 #include "pausemodel.h"

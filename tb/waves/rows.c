@@ -70,7 +70,7 @@ static const struct word words[] = {
 #undef WORD
 };
 
-/* What a row of seam_expected.v needs to be shown. */
+/* The conditions under which a row of seam_expected.v is shown. */
 enum needs { NEEDS_ANY, NEEDS_OBS, NEEDS_EXACT, NEEDS_PFC, NEEDS_MDIO, NEEDS_FOREIGN };
 
 struct row {
