@@ -15,7 +15,7 @@
 #include "report/report.h"
 #include "run/alive.h"
 #include "run/failure.h"
-#include "run/pool.h"
+#include "run/pool_loop.h"
 #include "stimulus/stimuli.h"
 
 #include <errno.h>
@@ -277,33 +277,51 @@ static void start_runs(struct regress *r)
 	}
 }
 
+/* The pool's loop asks for as many runs as there are places: those that start_runs() can start. */
+static int start(void *context, struct pool *pool, struct env_error *ret_error)
+{
+	struct regress *r = context;
+
+	(void)pool;
+	(void)ret_error;
+	check_stop(r);
+	check_budget(r);
+	start_runs(r);
+	return 1;
+}
+
+static int take(void *context, const struct pool_result *result, struct env_error *ret_error)
+{
+	struct regress *r = context;
+
+	(void)ret_error;
+	check_stop(r); /* the children may get Ctrl-C before this process does */
+	r->suite.cost.loop_seconds += result->run.loop_seconds;
+	r->missing += !r->stopping && !result->error && result->run.status == RUN_STOPPED && !result->run.score.findings;
+	enter(r, result);
+	return 0;
+}
+
+static void show(void *context)
+{
+	struct regress *r = context;
+
+	print_progress(r);
+	/* without room on the disk the runs go on: the console has their findings */
+	if (!r->stopping && !r->error && clock_seconds() - r->written > 1)
+		r->error = write_files(r);
+}
+
 static void loop(struct regress *r)
 {
-	struct pool_result *result = malloc(sizeof(*result));
+	const struct pool_loop loop = {
+		.context = r, .pool = r->pool, .most = UINT_MAX, .wait_ms = WAIT_MS, .start = start, .take = take, .show = show
+	};
+	bool stopped;
+	int rc = pool_loop(&loop, &stopped, r->ret_error);
 
-	if (!result) {
-		regress_give_up(r, env_fail(r->ret_error, ENOMEM, "cannot run"));
-		return;
-	}
-	for (;;) {
-		check_stop(r);
-		check_budget(r);
-		start_runs(r);
-		if (!pool_running(r->pool))
-			break;
-		if (pool_wait(r->pool, WAIT_MS, result)) {
-			check_stop(r); /* the children may get Ctrl-C before this process does */
-			r->suite.cost.loop_seconds += result->run.loop_seconds;
-			r->missing += !r->stopping && !result->error && result->run.status == RUN_STOPPED &&
-			              !result->run.score.findings;
-			enter(r, result);
-		}
-		print_progress(r);
-		/* without room on the disk the runs go on: the console has their findings */
-		if (!r->stopping && !r->error && clock_seconds() - r->written > 1)
-			r->error = write_files(r);
-	}
-	free(result);
+	if (rc)
+		regress_give_up(r, rc);
 }
 
 /* Removes the failures of the previous regression, which would mix with those of this one, and half-written files of a regression

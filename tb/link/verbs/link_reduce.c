@@ -5,6 +5,7 @@
  * left out has its default. Then numbers are made simpler: the run ends soon after the finding, all frames have one length, a
  * host stops once. */
 #include "link_reduce.h"
+#include "link_work.h"
 
 #include "reduce/ddmin.h"
 #include "report/normal.h"
@@ -49,28 +50,15 @@ struct outcome {
 	struct link_finding first;
 };
 
-struct work {
-	const struct link_description *link;
-	link_run_fn *run;
-	bool (*stop)(void);
-};
-
-static int run_link(const void *context, void *ret, struct env_error *ret_error)
+static int take_outcome(const struct link_work *work, const struct link_result *result, void *ret, struct env_error *ret_error)
 {
-	const struct work *work = context;
-	const struct link_options options = { .stop = work->stop };
-	struct link_result *result = calloc(1, sizeof(*result));
 	struct outcome *outcome = ret;
-	int rc = result ? work->run(work->link, &options, result, ret_error)
-	                : env_fail(ret_error, ENOMEM, "cannot run %s", work->link->name);
 
 	_Static_assert(sizeof(struct outcome) <= POOL_RESULT_OCTETS, "an outcome fits a pool's result");
-	if (!rc) {
-		outcome->stopped = result->stopped;
-		outcome->failed = link_first_finding(work->link, result, &outcome->first);
-	}
-	free(result);
-	return rc;
+	(void)ret_error;
+	outcome->stopped = result->stopped;
+	outcome->failed = link_first_finding(work->link, result, &outcome->first);
+	return 0;
 }
 
 /* Gives the outcome of a run whose process crashed or was ended. */
@@ -98,8 +86,8 @@ static bool over(void *context)
 /* Runs LINK and returns whether its first finding is the target. If it is, LINK becomes the best description. */
 static bool try_link(struct reduction *r, const struct link_description *link)
 {
-	const struct work work = { link, r->run, r->stop };
-	struct pool_job job = { .work = run_link, .context = &work, .quiet = true, .options.max_seconds = r->limit };
+	const struct link_work work = { link, r->run, r->stop, take_outcome, NULL };
+	struct pool_job job = { .work = link_work_run, .context = &work, .quiet = true, .options.max_seconds = r->limit };
 	struct pool_result *result = calloc(1, sizeof(*result));
 	struct outcome outcome = { .failed = false };
 

@@ -2,6 +2,7 @@
 /* The verb reduce of pausebench-link: reduces the description of a saved failure. */
 #include "link_reduce.h"
 #include "link_report.h"
+#include "link_work.h"
 
 #include "cli/cli_option.h"
 #include "run/pool.h"
@@ -65,30 +66,20 @@ int link_saved_first(const char *dir, struct link_finding *ret, struct env_error
 	return rc;
 }
 
-/* What a process needs that runs a link and saves the run. */
+/* Where the process of a run saves it. */
 struct saving {
 	const char *self, *dir;
-	const struct link_description *link;
-	link_run_fn *run;
-	bool (*stop)(void);
 };
 
-static int run_and_save(const void *context, void *ret, struct env_error *ret_error)
+static int save_result(const struct link_work *work, const struct link_result *result, void *ret, struct env_error *ret_error)
 {
-	const struct saving *saving = context;
-	struct link_result *result = calloc(1, sizeof(*result));
-	const struct link_options options = { .stop = saving->stop };
+	const struct saving *saving = work->context;
 	char program[PATH_MAX], word[PATH_MAX], repeat[2 * PATH_MAX + 16];
-	int rc = result ? saving->run(saving->link, &options, result, ret_error)
-	                : env_fail(ret_error, ENOMEM, "cannot save %s", saving->dir);
 
 	(void)ret;
 	snprintf(repeat, sizeof(repeat), "%s replay %s", shell_word(saving->self, program, sizeof(program)),
 	         shell_word(saving->dir, word, sizeof(word)));
-	if (!rc)
-		rc = link_report_save(saving->dir, saving->link, result, repeat, ret_error);
-	free(result);
-	return rc;
+	return link_report_save(saving->dir, work->link, result, repeat, ret_error);
 }
 
 int link_save_broken(const char *self, const char *dir, const struct link_description *link, const struct link_finding *first,
@@ -112,9 +103,10 @@ int link_save_broken(const char *self, const char *dir, const struct link_descri
 int link_save(const char *self, const char *dir, const struct link_description *link, link_run_fn *run, bool (*stop)(void),
               struct env_error *ret_error)
 {
-	const struct saving saving = { self, dir, link, run, stop };
+	const struct saving saving = { self, dir };
+	const struct link_work work = { link, run, stop, save_result, &saving };
 	const struct pool_job job = {
-		.work = run_and_save, .context = &saving, .quiet = true, .options.max_seconds = RUN_SECONDS
+		.work = link_work_run, .context = &work, .quiet = true, .options.max_seconds = RUN_SECONDS
 	};
 	struct pool_result *result = calloc(1, sizeof(*result));
 	struct link_finding first;

@@ -12,8 +12,9 @@
 #include "cli/cli_option.h"
 #include "link_groups.h"
 #include "link_report.h"
+#include "link_work.h"
 #include "report/report.h"
-#include "run/pool.h"
+#include "run/pool_loop.h"
 
 enum { RUN_SECONDS = 120, POLL_MS = 200 };
 
@@ -47,12 +48,6 @@ struct suite {
 
 /* ---- runs ---- */
 
-struct work {
-	const struct link_description *link;
-	link_run_fn *run;
-	bool (*stop)(void);
-};
-
 static void take_totals(const struct link_result *result, struct outcome *out)
 {
 	double span = (double)(result->stop_ps - result->start_ps);
@@ -69,36 +64,32 @@ static void take_totals(const struct link_result *result, struct outcome *out)
 	out->stopped = result->stopped;
 }
 
-/* Runs a link; called in a process of its own. */
-static int run_entry(const void *context, void *ret, struct env_error *ret_error)
+static int take_outcome(const struct link_work *work, const struct link_result *result, void *ret, struct env_error *ret_error)
 {
-	const struct work *work = context;
-	struct link_options options = { .stop = work->stop };
-	struct link_result *result = calloc(1, sizeof(*result));
 	struct outcome *out = ret;
-	int rc;
 
-	if (!result)
-		return env_fail(ret_error, ENOMEM, "cannot run %s", work->link->name);
-	rc = work->run(work->link, &options, result, ret_error);
-	if (!rc)
-		take_totals(result, out);
-	if (!rc)
-		link_first_finding(work->link, result, &out->first);
-	free(result);
-	return rc;
+	(void)ret_error;
+	take_totals(result, out);
+	link_first_finding(work->link, result, &out->first);
+	return 0;
 }
 
-static int start_next(struct suite *s, struct pool *pool, struct env_error *ret_error)
+static int start_next(void *context, struct pool *pool, struct env_error *ret_error)
 {
-	struct work work = { &s->entries[s->started].link, s->run, s->stop };
-	struct pool_job job = { .work = run_entry, .context = &work, .options.max_seconds = s->max_seconds };
+	struct suite *s = context;
+
+	if (s->started == s->count)
+		return 1;
+
+	struct link_work work = { &s->entries[s->started].link, s->run, s->stop, take_outcome, NULL };
+	struct pool_job job = { .work = link_work_run, .context = &work, .options.max_seconds = s->max_seconds };
 
 	return pool_start(pool, &job, s->started++, ret_error);
 }
 
-static int take_result(struct suite *s, const struct pool_result *r, struct env_error *ret_error)
+static int take_result(void *context, const struct pool_result *r, struct env_error *ret_error)
 {
+	struct suite *s = context;
 	struct entry *e = &s->entries[r->tag];
 
 	if (r->error) {
@@ -144,34 +135,28 @@ static void print_entry(const struct entry *e)
 	fflush(stdout);
 }
 
-static void print_done(struct suite *s)
+static void print_done(void *context)
 {
+	struct suite *s = context;
+
 	for (; s->printed < s->count && s->entries[s->printed].done; s->printed++)
 		print_entry(&s->entries[s->printed]);
 }
 
 static int run_all(struct suite *s, struct env_error *ret_error)
 {
-	struct pool *pool = pool_new(s->jobs);
-	struct pool_result *result = malloc(sizeof(*result));
-	int rc = pool && result ? 0 : env_fail(ret_error, ENOMEM, "cannot start the links");
+	const struct pool_loop loop = { .context = s,
+		                        .pool = pool_new(s->jobs),
+		                        .most = s->jobs,
+		                        .wait_ms = POLL_MS,
+		                        .start = start_next,
+		                        .take = take_result,
+		                        .show = print_done,
+		                        .stop = s->stop };
+	int rc = loop.pool ? pool_loop(&loop, &s->stopped, ret_error) : env_fail(ret_error, ENOMEM, "cannot start the links");
 
-	while (!rc) {
-		while (!rc && !s->stopped && s->started < s->count && pool_running(pool) < s->jobs)
-			rc = start_next(s, pool, ret_error);
-		if (rc || !pool_running(pool))
-			break;
-		if (pool_wait(pool, POLL_MS, result))
-			rc = take_result(s, result, ret_error);
-		print_done(s);
-		if (!rc && !s->stopped && s->stop && s->stop()) {
-			s->stopped = true;
-			pool_stop(pool);
-		}
-	}
-	if (pool)
-		pool_free(pool);
-	free(result);
+	if (loop.pool)
+		pool_free(loop.pool);
 	return rc;
 }
 

@@ -5,6 +5,8 @@
 
 #include "cli/cli_option.h"
 #include "link_groups.h"
+#include "link_work.h"
+#include "run/pool_loop.h"
 #include "sweep_parts.h"
 
 #include <errno.h>
@@ -30,27 +32,12 @@ static const double shares[] = { 0.25, 0.5, 0.75, 1, 1.25 }, large_shares[] = { 
 
 /* ---- runs ---- */
 
-struct work {
-	struct link_description link;
-	link_run_fn *run;
-	bool (*stop)(void);
-};
-
-/* Runs a point; called in a process of its own. */
-static int run_point(const void *context, void *ret, struct env_error *ret_error)
+static int take_outcome(const struct link_work *work, const struct link_result *result, void *ret, struct env_error *ret_error)
 {
-	const struct work *work = context;
-	struct link_options options = { .stop = work->stop };
-	struct link_result *result = calloc(1, sizeof(*result));
+	const struct link_totals *to = &result->totals[A], *from = &result->totals[B];
 	struct sweep_outcome *out = ret;
-	const struct link_totals *to, *from;
-	int rc;
 
-	if (!result)
-		return env_fail(ret_error, ENOMEM, "cannot run a link");
-	rc = work->run(&work->link, &options, result, ret_error);
-	to = &result->totals[A];
-	from = &result->totals[B];
+	(void)ret_error;
 	*out = (struct sweep_outcome){
 		.offered = to->offered,
 		.delivered = to->delivered,
@@ -67,20 +54,16 @@ static int run_point(const void *context, void *ret, struct env_error *ret_error
 		.stopped = result->stopped,
 		.findings = link_findings(result),
 	};
-	link_first_finding(&work->link, result, &out->first);
-	free(result);
-	return rc;
+	link_first_finding(work->link, result, &out->first);
+	return 0;
 }
 
-static int start_point(struct sweep *s, struct pool *pool, size_t case_index, struct sweep_point *p, struct work *work,
-                       struct env_error *ret_error)
+static int start_point(struct sweep *s, struct pool *pool, size_t case_index, struct sweep_point *p, struct env_error *ret_error)
 {
 	struct sweep_case *c = &s->cases[case_index];
-	struct pool_job job = { .work = run_point, .context = work, .options.max_seconds = RUN_SECONDS };
-	int rc;
-
-	*work = (struct work){ p->link, s->run, s->stop };
-	rc = link_file_check(&p->link, "sweep.def", ret_error);
+	const struct link_work work = { &p->link, s->run, s->stop, take_outcome, NULL };
+	const struct pool_job job = { .work = link_work_run, .context = &work, .options.max_seconds = RUN_SECONDS };
+	int rc = link_file_check(&p->link, "sweep.def", ret_error);
 	if (!rc)
 		rc = pool_start(pool, &job, case_index * POINTS_MAX + (size_t)(p - c->point), ret_error);
 	if (!rc)
@@ -88,8 +71,9 @@ static int start_point(struct sweep *s, struct pool *pool, size_t case_index, st
 	return rc;
 }
 
-static int take_result(struct sweep *s, const struct pool_result *r, struct env_error *ret_error)
+static int take_result(void *context, const struct pool_result *r, struct env_error *ret_error)
 {
+	struct sweep *s = context;
 	struct sweep_point *p = &s->cases[r->tag / POINTS_MAX].point[r->tag % POINTS_MAX];
 
 	if (r->error) {
@@ -109,42 +93,39 @@ static int take_result(struct sweep *s, const struct pool_result *r, struct env_
 	return 0;
 }
 
-/* Starts one run. Returns 0, 1 if there is none to start now, or negative errno. */
-static int start_one(struct sweep *s, struct pool *pool, struct work *work, struct env_error *ret_error)
+/* Starts one run. 0, 1 if there is none to start now, or negative errno. */
+static int start_one(void *context, struct pool *pool, struct env_error *ret_error)
 {
+	struct sweep *s = context;
+
 	for (size_t i = 0; i < s->count; i++) {
 		struct sweep_point *p = sweep_case_next(&s->cases[i], &s->wrong);
 		if (p)
-			return start_point(s, pool, i, p, work, ret_error);
+			return start_point(s, pool, i, p, ret_error);
 	}
 	return 1;
 }
 
+static void show(void *context)
+{
+	sweep_print_settled(context);
+}
+
 static int run_all(struct sweep *s, struct env_error *ret_error)
 {
-	struct pool *pool = pool_new(s->jobs);
-	struct pool_result *result = malloc(sizeof(*result));
-	struct work *work = malloc(sizeof(*work)); /* a child has its own copy as soon as it is started */
-	int rc = pool && result && work ? 0 : env_fail(ret_error, ENOMEM, "cannot start the sweep");
+	const struct pool_loop loop = { .context = s,
+		                        .pool = pool_new(s->jobs),
+		                        .most = s->jobs,
+		                        .wait_ms = POLL_MS,
+		                        .start = start_one,
+		                        .take = take_result,
+		                        .show = show,
+		                        .stop = s->stop };
+	int rc = loop.pool ? pool_loop(&loop, &s->stopped, ret_error) : env_fail(ret_error, ENOMEM, "cannot start the sweep");
 
-	while (!rc) {
-		while (!rc && !s->stopped && pool_running(pool) < s->jobs)
-			rc = start_one(s, pool, work, ret_error);
-		if (rc < 0 || !pool_running(pool))
-			break;
-		rc = 0;
-		if (pool_wait(pool, POLL_MS, result))
-			rc = take_result(s, result, ret_error);
-		sweep_print_settled(s);
-		if (!rc && s->stop && s->stop()) {
-			s->stopped = true;
-			pool_stop(pool);
-		}
-	}
-	pool_free(pool);
-	free(result);
-	free(work);
-	return rc < 0 ? rc : 0;
+	if (loop.pool)
+		pool_free(loop.pool);
+	return rc;
 }
 
 /* ---- the table's cases ---- */
