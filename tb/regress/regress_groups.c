@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Prints the groups of a regression on the console. */
+#include "group_text.h"
 #include "regress_parts.h"
 
 #include "profile/profile.h"
@@ -169,12 +170,17 @@ static void print_title(struct regress *r, size_t index, bool duts)
 	const struct suite *suite = &r->suite;
 	const struct group *group = &suite->groups.group[index];
 	const struct finding *f = group_shown(suite, group);
+	const struct group_title title = { .number = index + 1,
+		                           .shown = f,
+		                           .thing = "run",
+		                           .things = group->runs,
+		                           .findings = group->findings,
+		                           .colour = regress_colour(r, COLOUR_BAD),
+		                           .plain = regress_colour(r, COLOUR_END) };
 	FILE *out = r->options->log;
 	const char *separator = "; ";
 
-	fprintf(out, "%sGROUP %zu%s  %s: %s: %" PRIu64 " run%s, %" PRIu64 " finding%s", regress_colour(r, COLOUR_BAD), index + 1,
-	        regress_colour(r, COLOUR_END), rule_table[f->rule].name, f->what, group->runs, group->runs == 1 ? "" : "s",
-	        group->findings, group->findings == 1 ? "" : "s");
+	group_print_title(out, &title);
 	for (size_t i = 0; duts && i < suite->dut_count; i++)
 		if (group->duts[i]) {
 			fprintf(out, "%s%s", separator, suite->duts[i]->name);
@@ -199,13 +205,9 @@ static void print_group(struct regress *r, size_t index)
 	print_title(r, index, false);
 	print_duts(r, group);
 	print_counters(r, group);
-	snprintf(text, sizeof(text), "%s [%s]", finding_rule_text(f), finding_document(f));
-	say_field(r, "rule", text);
 	snprintf(text, sizeof(text), "%s %s, cycle %" PRIu64 "%s", suite->duts[run->dut]->name, run->name, f->cycle,
 	         group->reduced ? " when reduced" : "");
-	say_field(r, "run", text);
-	say_field(r, "expected", f->expected);
-	say_field(r, "actual", f->actual);
+	r->lines += group_print_finding(r->options->log, f, text);
 	if (f->why[0])
 		say_field(r, "why", f->why);
 	if (profile_suspect(f, "", suspect, sizeof(suspect))[0])

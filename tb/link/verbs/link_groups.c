@@ -2,6 +2,7 @@
 /* Puts failing links into groups; link_groups.h. */
 #include "link_groups.h"
 
+#include "regress/group_text.h"
 #include "report/field.h"
 #include "run/pool.h"
 
@@ -107,19 +108,23 @@ static void print_group(const struct link_group *group, size_t number, const str
 {
 	const struct link_finding *f = reduced->again ? &reduced->finding : &group->first;
 	const struct finding plain = link_finding_plain(f);
+	const struct group_title title = { .number = number,
+		                           .shown = &plain,
+		                           .thing = "link",
+		                           .things = group->links,
+		                           .findings = group->findings,
+		                           .colour = "",
+		                           .plain = "" };
 	char text[1024], end[] = ", seen at a";
 
 	end[sizeof(end) - 2] = (char)('a' + f->end);
-	printf("\nGROUP %zu  %s: %s: %" PRIu64 " link%s, %" PRIu64 " finding%s\n", number, rule_table[f->rule].name, f->what,
-	       group->links, group->links == 1 ? "" : "s", group->findings, group->findings == 1 ? "" : "s");
+	putchar('\n');
+	group_print_title(stdout, &title);
+	putchar('\n');
 	field_print(stdout, "links", group->names);
-	snprintf(text, sizeof(text), "%s [%s]", finding_rule_text(&plain), finding_document(&plain));
-	field_print(stdout, "rule", text);
 	snprintf(text, sizeof(text), "%s%s, %.3f us%s", group->link.name, f->end < LINK_ENDS ? end : "", (double)f->time_ps / 1e6,
 	         reduced->again ? " when reduced" : "");
-	field_print(stdout, "run", text);
-	field_print(stdout, "expected", f->expected);
-	field_print(stdout, "actual", f->actual);
+	group_print_finding(stdout, &plain, text);
 	if (*group->sum)
 		field_print(stdout, "bound", group->sum);
 }
