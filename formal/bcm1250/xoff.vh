@@ -67,7 +67,7 @@
       assert (!((formal_way_q && formal_kind_q) || formal_left != 23'd0) || \u_pause_tx.quanta_q == formal_quanta_q);
       assert (formal_left == 23'd0 || \u_pause_tx.double_q == formal_double_q);
       assert (\u_pause_tx.done_q == \u_xoff.done_q );
-      assert (low_q == formal_low);
+      assert (low == formal_low);
 `endif
     end
   end

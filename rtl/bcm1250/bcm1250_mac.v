@@ -103,6 +103,7 @@ module bcm1250_mac #(
   wire         rx_pause_valid;
   wire [15:0]  rx_pause_quanta;
   wire [15:0]  free_blocks;
+  wire         low;
   wire         tx_en_next;
   wire         inhibit;
   wire [22:0]  pause_timer;
@@ -129,12 +130,11 @@ module bcm1250_mac #(
   wire         tx_dropped;
   wire [4:0]   tx_collisions;
 
-  reg         low_q;
   reg         tx_record_valid_q;
   reg  [31:0] tx_record_q;
 
   wire        flow         = cfg_flow_command != FLOW_OFF && !cfg_fifo;
-  wire        wanted       = cfg_flow_force || low_q;
+  wire        wanted       = cfg_flow_force || low;
   wire        invoked      = flow && wanted && cfg_tx_enable;
   wire        drop_report  = tx_end && tx_dropped && cfg_report_drops && !cfg_fifo;
   wire [16:0] pause_time   = {1'b0, PAUSE_UNIT} << cfg_pause_count;
@@ -299,6 +299,14 @@ module bcm1250_mac #(
       .m_axis_tready(m_axis_tready)
   );
 
+  bcm1250_watermark u_watermark (
+      .clk           (clk),
+      .rst_n         (rst_n),
+      .free_i        (free_blocks),
+      .cfg_low_mark_i(cfg_low_mark),
+      .low_o         (low)
+  );
+
   pause_rx u_pause_rx (
       .clk             (clk),
       .rst_n           (rst_n),
@@ -451,11 +459,6 @@ module bcm1250_mac #(
       .mdio_oe   (master_oe),
       .mdio_i    (mdio_i)
   );
-
-  always @(posedge clk) begin
-    if (!rst_n) low_q <= 1'b0;
-    else low_q <= free_blocks < cfg_low_mark;
-  end
 
   always @(posedge clk) begin
     if (!rst_n) begin
