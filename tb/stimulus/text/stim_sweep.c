@@ -236,22 +236,26 @@ static void put_outer(FILE *out, const struct variable *v)
 int reader_sweep_place(struct reader *r, const char *name, uint16_t *ret_place)
 {
 	uint16_t place = 0;
-	char whole[STIM_CASES_NAME_MAX + BLOCK_DEPTH_MAX * (STIM_SWEEP_NAME_MAX + WORD_SHOWN + 2)] = "";
-	FILE *out = fmemopen(whole, sizeof(whole), "w");
+	char *whole = NULL;
+	size_t size, most = sizeof(r->st->sweeps[0]) - 1;
+	FILE *out;
 
 	while (place < STIM_SWEEPS_MAX && r->st->sweeps[place][0])
 		place++;
-	if (place == STIM_SWEEPS_MAX) {
-		if (out)
-			fclose(out);
+	if (place == STIM_SWEEPS_MAX)
 		return reader_refuse(r, r->text, "a stimulus has at most %d sweeps and lines of meets", STIM_SWEEPS_MAX);
-	}
+	out = open_memstream(&whole, &size);
 	if (!out)
 		return -ENOMEM;
 	put_outer(out, r->variables);
 	fputs(name, out);
-	fclose(out);
-	snprintf(r->st->sweeps[place], sizeof(r->st->sweeps[place]), "%.*s", (int)sizeof(r->st->sweeps[place]) - 1, whole);
+	if (fclose(out)) {
+		free(whole);
+		return -ENOMEM;
+	}
+	/* the values of outer loops are left out first */
+	memcpy(r->st->sweeps[place], whole + (size > most ? size - most : 0), size > most ? most : size);
+	free(whole);
 	*ret_place = (uint16_t)(place + 1);
 	return 0;
 }

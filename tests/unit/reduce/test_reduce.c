@@ -391,7 +391,7 @@ Test(reduce, what_cannot_be_reduced_is_one_line)
 	expect(1, "expected  0x00000385", "replay build/tests/reduce_bad/f/reduced");
 	cr_expect(file_is_there("build/tests/reduce_bad/f/reduced/report.json"));
 	cr_expect_not(file_is_there("build/tests/reduce_bad/f/reducing"));
-	write_file("build/tests/reduce_bad/f/stimulus.stim", "pausebench-stim 2\n");
+	write_file("build/tests/reduce_bad/f/stimulus.stim", "pausebench-stim 9\n");
 	expect(2, "stimulus.stim:1:17: ", "reduce build/tests/reduce_bad/f");
 	/* nothing can be written there */
 	write_file("build/tests/reduce_bad/f/stimulus.stim", stim);

@@ -155,6 +155,16 @@ Test(stim_loops, cases_are_named_by_all_values)
 	stimulus_release(&st);
 }
 
+/* A finding has no room for all of them. */
+Test(stim_loops, long_names_of_cases_lose_the_outer_values)
+{
+	struct stimulus st;
+
+	read_2(&st, "repeat outermost in a_word_that_is_long\nrepeat middle in another_long_word\nsweep at 1\nend\nend\nend\n");
+	cr_expect_str_eq(st.sweeps[0], "rd_that_is_l middle=another_long_wor at");
+	stimulus_release(&st);
+}
+
 /* Every value with half=1 fails; each item has the line of the file. */
 Test(stim_loops, a_finding_names_line_and_values)
 {
