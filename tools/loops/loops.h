@@ -115,9 +115,10 @@ const char *span_text(const struct file *f, const struct loop *l, unsigned block
 bool all_differ(const struct file *f, const struct loop *l);
 /* Returns whether the numbers grow by the same step each time. */
 bool is_progression(const struct file *f, const struct loop *l);
-/* Return whether what differs can be told: by the number of one token, of which the others are sums and products, as far as these are few (one that is written in
- * hexadecimal must go on by equal steps); by words, each of which is a token, or what stands between the first and the last one of a line; or by several values, of
- * which one is another one in each block: otherwise they are loops within each other. If two take turns, the blocks are several of a smaller loop. */
+/* Return whether what differs can be told: by the number of one token, of which the others are few sums and products (one that is written in
+ * hexadecimal must go on by equal steps); by words, each of which is a token, or what stands between the first and the last one of a line; or by
+ * several values, of which one is another one in each block: otherwise they are loops within each other. If two take turns, the blocks are several of a
+ * smaller loop. */
 bool by_numbers(const struct file *f, struct loop *l);
 bool by_words(const struct file *f, struct loop *l);
 bool by_columns(const struct file *f, struct loop *l);
