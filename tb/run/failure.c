@@ -502,7 +502,7 @@ int failure_gone(const struct failure *f, const char *dir, const char *program, 
 		return env_refuse(ret_error, "%s: the saved failure did not occur again", dir);
 	return env_refuse(
 	    ret_error,
-	    "%s: the saved failure did not occur again, since this program is of other RTL than %s, which saved it; "
+	    "%s: the saved failure did not occur again, since this program was built from other RTL than %s, which saved it; "
 	    "'%s replay %s' repeats it",
 	    dir, other, other, dir);
 }

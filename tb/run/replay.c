@@ -174,7 +174,7 @@ bool traced_replay(const char *dir, const struct dut *dut, const struct finding 
 	call.rtl = ops && ops->rtl_hash ? ops->rtl_hash : "";
 	replay_first(first, call.first, sizeof(call.first));
 	if (first && (first->rule == RULE_CRASH)) {
-		snprintf(ret, TRACED_LINE_MAX, "none: the process broke before a cycle could be named");
+		snprintf(ret, TRACED_LINE_MAX, "none: the process crashed before a cycle of a finding was known");
 		return false;
 	}
 	if (traced_program(dut->name, call.program, sizeof(call.program)))
@@ -279,7 +279,7 @@ static int write_waves(const struct replay_options *options, struct pool_job *jo
 	int rc;
 
 	if (!showable(&seen->run, &finding)) {
-		fprintf(options->out, "waves     none: the process broke before a cycle could be named\n");
+		fprintf(options->out, "waves     none: the process crashed before a cycle of a finding was known\n");
 		return 0;
 	}
 	again = calloc(1, sizeof(*again));
@@ -324,9 +324,10 @@ static int make_waves(const struct replay_options *options, struct pool_job *job
 	}
 	traced_replay(options->dir, job->dut, finding_first(&result->run.score), options->stop, line);
 	if (other && !strncmp(line, other_rtl, strlen(other_rtl)))
-		snprintf(line, sizeof(line),
-		         "none: this program is of other RTL than %s, which saved the run; '%s replay %s --waves' makes them",
-		         other, other, options->dir);
+		snprintf(
+		    line, sizeof(line),
+		    "none: this program was built from other RTL than %s, which saved the run; '%s replay %s --waves' makes them",
+		    other, other, options->dir);
 	fprintf(options->out, "waves     %s\n", line);
 	return 0;
 }
@@ -374,7 +375,7 @@ static int run_job(const struct replay_options *options, struct pool_job *job, s
 
 	if (rc || !ret->run.unresolved)
 		return rc;
-	fprintf(options->out, "moments   not those that are saved; looked ahead for them again\n");
+	fprintf(options->out, "moments   the saved ones did not come again; the bench looked ahead for new ones\n");
 	job->options.known = NULL;
 	return pool_run(job, ret, ret_error);
 }

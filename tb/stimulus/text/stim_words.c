@@ -138,7 +138,7 @@ static int refuse_reading(struct reader *r, const char *name)
 	const struct parameter *parameters = parameters_of(r->dut->model, &count);
 
 	if (parameter_by_name(r->dut->model, name))
-		return reader_refuse(r, name, "%s is no reading: it is a parameter of the row alone", name);
+		return reader_refuse(r, name, "%s is a parameter of the row and no reading", name);
 	for (size_t i = 0; i < count; i++)
 		spelling_offer(&spelling, parameters[i].reading ? parameters[i].name : NULL);
 	spelling_hint(&spelling, ", ", hint, sizeof(hint));

@@ -25,13 +25,13 @@ NO_INSTALL=1 make smoke DUT="$dut" > out 2>&1 && fail "make smoke DUT=$dut passe
 saved=$(ls -d build/smoke/failures/*/ | head -1) && saved=${saved%/}
 status=0
 build/pausebench replay "$saved" --waves > out 2>&1 || status=$?
-{ [ $status = 2 ] && grep -q "since this program is of other RTL than build/pausebench-$dut, which saved it; 'build/pausebench-$dut replay $saved'" out; } ||
+{ [ $status = 2 ] && grep -q "since this program was built from other RTL than build/pausebench-$dut, which saved it; 'build/pausebench-$dut replay $saved'" out; } ||
 	fail "an older program does not name the one that fits: $(cat out)"
-grep -q "^waves     none: this program is of other RTL than build/pausebench-$dut.* 'build/pausebench-$dut replay $saved --waves' makes them" out ||
+grep -q "^waves     none: this program was built from other RTL than build/pausebench-$dut.* 'build/pausebench-$dut replay $saved --waves' makes them" out ||
 	fail "an older program blames another one for the waves: $(cat out)"
 status=0
 build/pausebench reduce "$saved" > out 2>&1 || status=$?
-{ [ $status = 2 ] && grep -q "of other RTL than build/pausebench-$dut" out; } || fail "reduce does not name the program that fits: $(cat out)"
+{ [ $status = 2 ] && grep -q "from other RTL than build/pausebench-$dut" out; } || fail "reduce does not name the program that fits: $(cat out)"
 status=0
 "build/pausebench-$dut" replay "$saved" --waves > out 2>&1 || status=$?
 { [ $status = 1 ] && grep -q '^waves     gtkwave' out; } || fail "the program that was named does not repeat the failure: $(cat out)"
