@@ -176,6 +176,7 @@ struct scoreboard {
 	/* transmit wire */
 	struct tx_watch watch;
 	struct pause_missing missing;
+	unsigned unanswered; /* how many control frames in a row were due and never came */
 	struct {
 		bool open;           /* the host handed a frame over that is not on the wire so far */
 		uint64_t give_up;    /* exact run: it has to start by this cycle */

@@ -13,6 +13,7 @@ enum {
 	LATE_CYCLES = 16,     /* up to here a late start is a wrong latency */
 	MISSING_CYCLES = 512, /* from here on the frame never comes */
 	OVERTAKEN_MAX = 16,   /* data frames that may come first */
+	UNANSWERED_MAX = 4096 /* control frames in a row that never come; then the next one is awaited for ever */
 };
 
 static const char what_start[] = "start of a frame";
@@ -88,6 +89,7 @@ void score_missing_came(struct scoreboard *sb, uint64_t start)
 	bool soon = !missing->data_went && start <= missing->cycle + sb->slack.request + (uint64_t)LATE_CYCLES * sb->step;
 	char late[64] = "";
 
+	sb->unanswered = 0;
 	if (!missing->open)
 		return;
 	missing->open = false;
@@ -151,8 +153,13 @@ void score_missing_close(struct scoreboard *sb, const struct pm_view *view)
 		score_missing_never(sb);
 	} else if (sb->now >= missing->give_up) {
 		score_missing_never(sb);
-		if (!score_is_signal(missing->kind))
+		/* A MAC that sends none of them for so long says nothing more by the next; a capture may be silent for days. */
+		if (++sb->unanswered > UNANSWERED_MAX) {
+			missing->open = true;
+			missing->give_up = PM_NEVER;
+		} else if (!score_is_signal(missing->kind)) {
 			pm_resync_pause_sent(sb->m);
+		}
 	} else {
 		score_wake(sb, missing->give_up);
 	}

@@ -62,6 +62,20 @@ Test(judge_requests, each_request_has_its_frame_and_no_other_one_is_sent)
 	}
 }
 
+/* A refresh of one quantum is due thousands of millions of times in a silence of 62 days; the finding of it must not take as long. */
+Test(judge_requests, a_silence_of_days_is_judged_at_once, .timeout = 20)
+{
+	const uint64_t days = 62ull * 24 * 3600 * 1000000000000;
+	struct pm_judge *judge = judge_seen(gige);
+
+	must(judge, pm_judge_control(judge, 0, "refresh", 1));
+	must(judge, pm_judge_request(judge, at(10), 1));
+	send_pause(judge, 15, 0xFFFF);
+	must(judge, pm_judge_finish(judge, days));
+	cr_expect_gt(pm_judge_findings(judge), 1000);
+	pm_judge_free(judge);
+}
+
 Test(judge_requests, a_refresh_is_due_while_the_level_is_up)
 {
 	enum { REFRESH = 20 };
