@@ -7,7 +7,8 @@
 # the fault changes; PREFIXes begin the paths of all else that it concerns. The tenth is drawn by a hash of the commit and of the names, so that it is the
 # same for everybody who tests a commit, also after an edit, and another one for the next commit. To these come, of what changed since the commit SINCE,
 # committed or not: every fault whose OWN file changed; then those whose FILEs changed, then those of the PREFIXes, at most as many of both as the tenth.
-# With ALL, unless it is empty or 0, all are drawn. The file SENTENCE gets the sentence that says how many of the WHAT ("planted faults") are hunted.
+# A file that was only moved has not changed. With ALL, unless it is empty or 0, all are drawn. The file SENTENCE gets the sentence that says how many of the
+# WHAT ("planted faults") are hunted.
 # Exit status: 0; 2: nothing was drawn, or git does not know the commit SINCE.
 set -euo pipefail
 what=$1 all=$2 since=$3 sentence=$4
@@ -16,7 +17,8 @@ commit=$(git rev-parse HEAD 2> /dev/null) || commit=$(sed 's/.*-g//' mk/install/
 commit=${commit:0:8} changed=
 mkdir -p "$(dirname "$sentence")" && rm -f "$sentence"
 if git rev-parse -q --verify HEAD > /dev/null 2>&1; then
-	changed=$(git diff --name-only --relative "${since:-HEAD}" -- . && git ls-files --others --exclude-standard) || refuse "what changed since '$since' is unknown"
+	changed=$(git diff --name-status -M100% --relative "${since:-HEAD}" -- . | awk -F '\t' '$1 != "R100" { print $NF }' && git ls-files --others --exclude-standard) ||
+		refuse "what changed since '$since' is unknown"
 fi
 [ "$all" != 0 ] || all=
 CHANGED=$changed awk -v what="$what" -v all="$all" -v since="${since:-$commit}" -v commit="$commit" -v sentence="$sentence" '

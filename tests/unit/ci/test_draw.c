@@ -59,6 +59,18 @@ Test(draw, a_tenth_is_drawn_by_the_commit)
 		expect_draw(folder, "true", "1", "", "[ $(count .) -eq 301 ] && said '^hunted all 301 planted faults$'");
 }
 
+/* The files of all faults get another folder, and one of them another content, too. */
+Test(draw, a_file_that_was_only_moved_has_not_changed)
+{
+	char folder[64];
+
+	make_repository(folder, sizeof(folder), "draw_moved");
+	expect_draw(folder, "git mv own moved && sed -i 's, own/, moved/,' lines && git commit -qam moved", "", "HEAD~1",
+	            "[ $(count .) -eq 34 ] && said '^hunted 34 of 301 planted faults, drawn by'");
+	expect_draw(folder, "git checkout -q . && for i in 7 8; do echo more >> moved/f$i; done && git commit -qam more", "",
+	            "HEAD~2", "[ $(count .) -le 36 ] && grep -qx a/f7 drawn && grep -qx a/f8 drawn");
+}
+
 /* Seventy commits draw each fault some seven times: there is none that is never hunted. Here the commits are those of archives, which have no history. */
 Test(draw, every_fault_has_its_turn)
 {
@@ -117,11 +129,12 @@ Test(draw, each_device_has_a_share)
 	struct command c;
 
 	scratch_make((char[64]){ 0 }, 64, "draw_make");
-	command_run(&c, "unset MAKEFLAGS MAKELEVEL ALL SINCE; make -n do-mutants B=build/tests/draw_make JOBS=1 2> /dev/null | "
-	                "sed -n 's,.*tools/hunter/build.sh tests/data/mutants/\\([a-z0-9]*\\)/.*,\\1,p' | sort | uniq -c | awk '$1 "
-	                ">= 5' | wc -l; "
-	                "sed -n 's/^DEVICE(\\([a-z0-9]*\\).*/\\1/p' regs/devices.def | while read -r d; do ls -d "
-	                "tests/data/mutants/$d; done 2> /dev/null | wc -l");
+	command_run(&c,
+	            "unset MAKEFLAGS MAKELEVEL ALL SINCE; make -n do-mutants B=build/tests/draw_make JOBS=1 2> /dev/null | "
+	            "sed -n 's,.*tools/hunter/build.sh tests/data/mutants/\\([a-z0-9]*\\)/.*,\\1,p' | sort | uniq -c | awk '$1 "
+	            ">= 5' | wc -l; "
+	            "sed -n 's/^DEVICE(\\([a-z0-9]*\\).*/\\1/p' regs/devices.def | while read -r d; do ls -d "
+	            "tests/data/mutants/$d; done 2> /dev/null | wc -l");
 	cr_expect_str_eq(c.out, "4\n4\n", "%s%s", c.out, c.err);
 	command_release(&c);
 }
