@@ -47,7 +47,7 @@ Test(run_time_readings, what_is_wrong_is_refused_with_its_place)
 		{ MODEL "reading XonUsesLowWm=2\n", "expected NAME=0 or NAME=1", 3, 9 },
 		{ MODEL "reading XonUsesLowWn=1\n", "unknown reading 'XonUsesLowWn' of bcm5718, did you mean 'XonUsesLowWm'?", 3,
 		  9 },
-		{ MODEL "reading MbufCount=1\n", "MbufCount is no reading", 3, 9 },
+		{ MODEL "reading MbufCount=1\n", "MbufCount is a parameter of the row and no reading", 3, 9 },
 		{ MODEL "reading XoffRefresh=1 XoffRefresh=1\n", "the reading XoffRefresh is given twice", 3, 23 },
 		{ MODEL "wait 1\nreading XoffRefresh=1\n", "must stand before the first item", 4, 1 },
 	};
