@@ -21,7 +21,8 @@ if git rev-parse -q --verify HEAD > /dev/null 2>&1; then
 		refuse "what changed since '$since' is unknown"
 fi
 [ "$all" != 0 ] || all=
-CHANGED=$changed awk -v what="$what" -v all="$all" -v since="${since:-$commit}" -v commit="$commit" -v sentence="$sentence" '
+# The paths are a file, since those of a large change are too long for an argument.
+awk -v changed=<(printf '%s\n' "$changed") -v what="$what" -v all="$all" -v since="${since:-$commit}" -v commit="$commit" -v sentence="$sentence" '
 	# A number below 2^26 for each TEXT; texts that differ little have numbers that have nothing to do with each other.
 	function hash(text,   h, i) {
 		h = 1
@@ -49,7 +50,7 @@ CHANGED=$changed awk -v what="$what" -v all="$all" -v since="${since:-$commit}" 
 	}
 	BEGIN {
 		octets = " !\"#$%&()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~"
-		paths = split(ENVIRON["CHANGED"], path, "\n")
+		while ((getline line < changed) > 0) if (line != "") path[++paths] = line
 	}
 	NF < 3 { printf "mk/draw.sh: the line \"%s\" names no fault, group and file\n", $0 > "/dev/stderr"; bad = 1; exit }
 	{

@@ -71,6 +71,19 @@ Test(draw, a_file_that_was_only_moved_has_not_changed)
 	            "HEAD~2", "[ $(count .) -le 36 ] && grep -qx a/f7 drawn && grep -qx a/f8 drawn");
 }
 
+/* So many paths are too long for an argument of a program. */
+Test(draw, a_change_of_thousands_of_files_is_taken)
+{
+	char folder[64];
+
+	make_repository(folder, sizeof(folder), "draw_many");
+	expect_draw(
+	    folder,
+	    "mkdir many && (cd many && seq -f 'a_file_with_a_name_that_is_long_enough_for_a_test_%05g' 4000 | xargs touch) && "
+	    "echo more >> own/f7 && git add . && git commit -qm many",
+	    "", "HEAD~1", "[ $(count .) -le 35 ] && grep -qx a/f7 drawn");
+}
+
 /* Seventy commits draw each fault some seven times: there is none that is never hunted. Here the commits are those of archives, which have no history. */
 Test(draw, every_fault_has_its_turn)
 {
