@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The worlds of a MAC that may be paused; hold.h. */
+#include "hold.h"
+
+/* ---- the automata of the set ---- */
+
+static bool meet(const struct world *a, const struct world *b)
+{
+	const struct standard_pause *early = &a->pause.early, *other = &b->pause.early;
+
+	if (a->pause.began != b->pause.began)
+		return false;
+	if (early->waits != other->waits || early->obeys != other->obeys)
+		return false;
+	if (early->waits)
+		return early->quanta == other->quanta;
+	return worlds_ranges_meet(early->until, a->pause.late.until, other->until, b->pause.late.until);
+}
+
+static void join(struct world *world, const struct world *other)
+{
+	world->pause.early.until = worlds_least(world->pause.early.until, other->pause.early.until);
+	world->pause.late.until = worlds_most(world->pause.late.until, other->pause.late.until);
+}
+
+/* A time that began with BEGUN at the earliest may be over earlier, or later, than it says: ERROR is that of the moment of its begin. */
+static void loosen(const struct hold *hold, struct world *world, uint64_t begun, uint32_t error)
+{
+	world->pause.early.until = worlds_most(worlds_minus(world->pause.early.until, hold->nature.early + error), begun);
+	world->pause.late.until = worlds_plus(world->pause.late.until, error);
+}
+
+static void see(void *context, struct world *world, const struct world_event *event, uint64_t from, uint64_t to)
+{
+	const struct hold *hold = context;
+	const struct standard_pause_nature *nature = &hold->nature.standard;
+	struct standard_pause *early = &world->pause.early, *late = &world->pause.late;
+
+	if (event->kind == WORLD_PAUSE) {
+		world->pause.began &= !early->obeys;
+		standard_pause_received(early, nature, from, event->quanta, hold->busy);
+		standard_pause_received(late, nature, to, event->quanta, hold->busy);
+		if (early->obeys)
+			world->newest = world->seen[WORLDS_FIRST];
+		if (early->obeys && event->quanta && !early->waits)
+			loosen(hold, world, from, 0);
+	} else if (event->kind == WORLD_ENABLE) {
+		standard_pause_enable(early, nature, from, event->on);
+		standard_pause_enable(late, nature, to, event->on);
+	} else {
+		standard_pause_reset(early, from);
+		standard_pause_reset(late, to);
+	}
+}
+
+static uint64_t rests_until(const void *context, const struct world *world)
+{
+	const struct hold *hold = context;
+
+	if (hold->waiting == WORLDS_NEVER || hold->busy || world->pause.late.waits)
+		return WORLDS_NEVER;
+	return worlds_plus(worlds_most(hold->waiting, world->pause.late.until), hold->nature.resume);
+}
+
+/* A frame that waits and has not started says that the pause was not over long before. */
+static void learn(const void *context, struct world *world, uint64_t at)
+{
+	const struct hold *hold = context;
+
+	if (hold->waiting == WORLDS_NEVER || hold->busy || world->pause.early.waits ||
+	    worlds_plus(hold->waiting, hold->nature.resume) >= at)
+		return;
+	world->pause.early.until = worlds_most(world->pause.early.until, worlds_minus(at, hold->nature.resume));
+}
+
+static void forget(void *context, struct world *world)
+{
+	struct hold *hold = context;
+
+	world->pause.early.obeys = world->pause.late.obeys = hold->obeys;
+	world->pause.late.until = WORLDS_NEVER;
+	worlds_add(&hold->set, world);
+}
+
+static const struct worlds_kind kind = { meet, join, see, rests_until, learn, forget };
+
+/* ---- calls ---- */
+
+void hold_begin(struct hold *hold, const struct hold_nature *nature, bool known, bool obeys, uint64_t now)
+{
+	struct world world = { .pause.early.obeys = obeys, .pause.late = { .obeys = obeys, .until = known ? 0 : WORLDS_NEVER } };
+
+	hold->nature = *nature;
+	hold->busy = false;
+	hold->tested = hold->ended = 0;
+	hold->waiting = WORLDS_NEVER;
+	hold->obeys = obeys;
+	worlds_begin(&hold->set, &kind, hold, &world);
+	hold->set.now = now;
+	hold->set.decides = nature->step;
+}
+
+void hold_happens(struct hold *hold, const struct world_event *event)
+{
+	if (event->kind == WORLD_ENABLE)
+		hold->obeys = event->on;
+	worlds_happens(&hold->set, event);
+}
+
+void hold_waits(struct hold *hold, uint64_t at)
+{
+	hold->waiting = at;
+}
+
+void hold_forget(struct hold *hold)
+{
+	worlds_forget(&hold->set);
+}
+
+/* The world that was removed last explains what is wrong if none is left. */
+static struct hold_verdict judge(struct hold *hold, enum hold_wrong wrong, uint64_t at)
+{
+	struct hold_verdict ret = { .wrong = HOLD_RIGHT };
+	const struct world_event *cause = worlds_cause(&hold->set);
+
+	if (hold->set.count)
+		return ret;
+	ret = (struct hold_verdict){ .wrong = wrong,
+		                     .at = at,
+		                     .known = cause,
+		                     .until = hold->set.nearest.pause.early.until,
+		                     .unbegun = hold->set.nearest.pause.early.waits };
+	if (cause)
+		ret.event = *cause;
+	ret.waited = cause && at > cause->to && at - cause->to > hold->nature.resume;
+	hold_forget(hold);
+	return ret;
+}
+
+/* Returns the begin of the clock in which AT lies. */
+static uint64_t clock_of(const struct hold *hold, uint64_t at)
+{
+	return hold->nature.step ? at - at % hold->nature.step : at;
+}
+
+/* Each world sees what comes up to AT; nothing started up to RESTED. */
+static struct hold_verdict pass(struct hold *hold, uint64_t at, uint64_t sure, uint64_t rested)
+{
+	uint64_t due = WORLDS_NEVER;
+
+	for (unsigned i = 0; i < hold->set.count; i++)
+		due = worlds_least(due, rests_until(hold, &hold->set.world[i]));
+	worlds_settle(&hold->set, at, sure, rested);
+	return judge(hold, HOLD_SILENCE, due);
+}
+
+struct hold_verdict hold_passes(struct hold *hold, uint64_t at)
+{
+	return pass(hold, at, at, at);
+}
+
+/* A data frame starts AT: a world that is paused for certain does not bring it forth, and another one is not paused any more. */
+static bool may_start(void *context, struct world *world, uint64_t at)
+{
+	(void)context;
+	if (standard_pause_holds(&world->pause.early, at))
+		return false;
+	world->pause.late.until = worlds_least(world->pause.late.until, at);
+	return true;
+}
+
+/* TimerWaitsOnce 0: a control frame follows the frame for whose end a pause waited, and the pause may go on waiting. */
+static void wait_again(struct hold *hold, uint64_t at)
+{
+	const unsigned count = hold->set.count;
+
+	if (at > hold->ended + hold->nature.follows)
+		return;
+	for (unsigned i = 0; i < count; i++) {
+		struct world world = hold->set.world[i];
+		if (!world.pause.began)
+			continue;
+		world.pause.early.waits = world.pause.late.waits = true;
+		worlds_add(&hold->set, &world);
+	}
+}
+
+struct hold_verdict hold_starts(struct hold *hold, uint64_t at, bool data)
+{
+	uint64_t clock = clock_of(hold, at), decided = worlds_minus(clock, hold->nature.step);
+	struct hold_verdict silence = pass(hold, clock, decided, clock ? clock - 1 : 0), ret = { .wrong = HOLD_RIGHT };
+	unsigned count = hold->set.count;
+
+	if (data) {
+		worlds_keep(&hold->set, may_start, clock);
+		hold->tested += hold->set.count < count;
+		ret = judge(hold, HOLD_DATA, at);
+		if (ret.wrong)
+			worlds_keep(&hold->set, may_start, clock);
+	}
+	if (!data)
+		wait_again(hold, at);
+	hold->waiting = WORLDS_NEVER;
+	hold->busy = true;
+	return silence.wrong ? silence : ret;
+}
+
+struct hold_verdict hold_ends(struct hold *hold, uint64_t at)
+{
+	/* the clock with the end code of XGMII may count as one of the frame's or not */
+	uint64_t early = clock_of(hold, at), late = early + (hold->nature.step > 1 ? hold->nature.step : 0);
+	struct hold_verdict ret = hold_passes(hold, late ? late - 1 : 0);
+
+	hold->busy = false;
+	hold->ended = at;
+	for (unsigned i = 0; i < hold->set.count; i++) {
+		struct world *world = &hold->set.world[i];
+		bool begins = world->pause.early.waits;
+		standard_pause_complete(&world->pause.early, &hold->nature.standard, early);
+		standard_pause_complete(&world->pause.late, &hold->nature.standard, late);
+		world->pause.began = begins;
+		if (begins)
+			loosen(hold, world, early, hold->nature.error);
+	}
+	return ret;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The worlds of a MAC that may be paused: when may, and when must, a data frame start? models/standard/pause.h; 802.3 31B.3.3, 31D.2. */
+#ifndef PAUSEBENCH_HOLD_H
+#define PAUSEBENCH_HOLD_H
+#include "worlds.h"
+
+struct hold_nature {
+	struct standard_pause_nature standard;
+	uint32_t early;  /* a pause may be over so much earlier than its time says, by the steps of the timer */
+	uint32_t error;  /* the distance of two observed times may be wrong by so much; the range of an event has it already */
+	uint32_t resume; /* a data frame that may start does so at the latest so much later */
+	/* A time that waits goes on waiting for a control frame that comes no later than this after the end of the frame before; 0: it does not. */
+	uint32_t follows;
+	/* Octet times of a clock: a frame that starts in one was decided in the one before; 0: it is decided when it starts. */
+	uint32_t step;
+};
+
+/* Why no world was left. */
+struct hold_verdict {
+	enum hold_wrong {
+		HOLD_RIGHT,
+		HOLD_DATA,    /* a data frame started in a pause */
+		HOLD_SILENCE, /* none started although nothing paused */
+	} wrong;
+	uint64_t at; /* when the frame started; when it had to start at the latest */
+	bool known;  /* the PAUSE that explains it is known: */
+	struct world_event event;
+	uint64_t until; /* HOLD_DATA: until then no data frame could start, at the earliest; ... */
+	bool unbegun;   /* ... or the time of the pause had not begun, since it waits for the frame in progress */
+	bool waited;    /* HOLD_DATA: the pause began to hold data long before the frame */
+};
+
+struct hold {
+	struct worlds set;
+	struct hold_nature nature;
+	bool obeys;     /* by the newest event */
+	bool busy;      /* a frame is on the transmit wire */
+	uint64_t ended; /* the newest frame on the transmit wire */
+	/* Since then the client has had a data frame that nothing but a pause holds; WORLDS_NEVER: none, or that is not known. */
+	uint64_t waiting;
+	uint64_t tested; /* how often each world of the set had to act */
+};
+
+/* KNOWN: the MAC is not paused; else it may be. OBEYS: PAUSE operation is enabled. Times up to and with NOW are over. */
+void hold_begin(struct hold *hold, const struct hold_nature *nature, bool known, bool obeys, uint64_t now);
+/* A PAUSE or PFC frame, or a change of whether they are obeyed, happened. */
+void hold_happens(struct hold *hold, const struct world_event *event);
+/* From AT on the client has a data frame that may start; WORLDS_NEVER: it has none, or nobody knows. */
+void hold_waits(struct hold *hold, uint64_t at);
+/* A frame starts on the transmit wire AT, or ends; a start of DATA that a pause holds. Calls are in the order of their times. */
+struct hold_verdict hold_starts(struct hold *hold, uint64_t at, bool data);
+struct hold_verdict hold_ends(struct hold *hold, uint64_t at);
+/* Nothing else happened on the transmit wire up to and with AT. */
+struct hold_verdict hold_passes(struct hold *hold, uint64_t at);
+/* Nothing is known any more of what came before. */
+void hold_forget(struct hold *hold);
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The worlds of a MAC that sends control frames: which XOFF or XON may start, and which one must? models/standard/request.h; 802.3 31B.3.1, 31D.2. */
+#ifndef PAUSEBENCH_ORDER_H
+#define PAUSEBENCH_ORDER_H
+#include "worlds.h"
+
+struct order_nature {
+	struct standard_request_nature standard;
+	bool unseen;   /* what the client asks for is not seen: whatever it may have asked for is possible */
+	bool repeated; /* a frame may name the kind for another one's sake, with what the partner was told before (PfcVector 2) */
+	bool none_told; /* a link fault that nobody sees may have hidden frames */
+	/* A frame that is asked for starts on a free wire so much later, at the latest and at the least; likewise one that repeats an XOFF, after its time. */
+	uint32_t request, request_least, refresh, refresh_least;
+	uint32_t error; /* the distance of two observed times may be wrong by so much */
+};
+
+/* What starts on the transmit wire. */
+enum order_frame {
+	ORDER_XOFF,
+	ORDER_XON,
+	ORDER_CONTROL, /* a control frame of the MAC's own that goes first, or has no room for this kind */
+	ORDER_DATA,    /* any other frame: what was due goes before it */
+};
+
+struct order_verdict {
+	enum order_wrong {
+		ORDER_RIGHT,
+		ORDER_UNDUE,    /* a frame started that nobody asked for */
+		ORDER_MISSING,  /* one that was asked for did not start in time */
+		ORDER_DISABLED, /* one started although they are disabled */
+	} wrong;
+	enum standard_due frame; /* which one; ORDER_MISSING: STANDARD_NOTHING: an XOFF or an XON */
+	bool refresh;            /* a refresh is missing, or an XOFF came too soon for one */
+	bool told;               /* the partner had been told to pause before */
+	uint64_t at;             /* when it started, or had to start at the latest */
+	/* ORDER_MISSING: it was asked for no earlier than this; ORDER_UNDUE: a refresh had come no earlier than this. */
+	uint64_t since;
+	uint64_t cause; /* start of the newest frame of the kind, 0: none is known */
+};
+
+struct order {
+	struct worlds set;
+	struct order_nature nature;
+	bool enabled, level; /* by the newest events */
+	bool busy;           /* a frame is on the transmit wire ... */
+	bool own;            /* ... which is one of this kind */
+	bool blocked;        /* something else keeps all frames */
+	uint64_t free;       /* a frame may start since then */
+	uint64_t newest;     /* start of the newest frame of the kind */
+};
+
+/* KNOWN: the partner has been told nothing; else it may have been. */
+void order_begin(struct order *order, const struct order_nature *nature, bool known, bool enabled, bool level, uint64_t now);
+/* The client asked for something, or sending was enabled or disabled. */
+void order_happens(struct order *order, const struct world_event *event);
+/* FRAME starts AT; it was decided no earlier than DECIDED. ORDER_XON, ZERO: it may be an XOFF whose time is 0. */
+struct order_verdict order_starts(struct order *order, uint64_t at, enum order_frame frame, uint64_t decided, bool zero);
+/* The frame on the wire is over AT; the next one may start from FREE on. TIME: octet times that it told, if it is of this kind. */
+struct order_verdict order_ends(struct order *order, uint64_t at, uint64_t free, uint64_t time);
+/* Nothing else started up to and with AT. */
+struct order_verdict order_passes(struct order *order, uint64_t at);
+/* From AT on something keeps all frames; or no more, and the next one may start from FREE on. */
+struct order_verdict order_blocks(struct order *order, uint64_t at, bool blocks, uint64_t free);
+/* Nothing is known any more of what came before. */
+void order_forget(struct order *order);
+#endif

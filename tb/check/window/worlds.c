@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A set of worlds; worlds.h. */
+#include "worlds.h"
+
+#include <string.h>
+
+static const struct world_event *event_of(const struct worlds *worlds, unsigned stream, uint64_t number)
+{
+	return &worlds->stream[stream].event[number % WORLDS_PENDING_MAX];
+}
+
+/* ---- the set ---- */
+
+void worlds_add(struct worlds *worlds, const struct world *world)
+{
+	for (unsigned i = 0; i < worlds->count; i++) {
+		struct world *other = &worlds->world[i];
+		if (memcmp(world->seen, other->seen, sizeof(world->seen)) || !worlds->kind->meet(world, other))
+			continue;
+		worlds->kind->join(other, world);
+		other->from = worlds_least(other->from, world->from);
+		other->newest = worlds_most(other->newest, world->newest);
+		return;
+	}
+	if (worlds->count == WORLDS_MAX) {
+		worlds->undecided++;
+		worlds_forget(worlds);
+		return;
+	}
+	worlds->world[worlds->count++] = *world;
+}
+
+void worlds_forget(struct worlds *worlds)
+{
+	struct world world = { .newest = 0 };
+
+	for (unsigned s = 0; s < WORLDS_STREAMS; s++)
+		world.seen[s] = worlds->stream[s].count;
+	worlds->count = 0;
+	worlds->kind->forget(worlds->context, &world);
+}
+
+void worlds_begin(struct worlds *worlds, const struct worlds_kind *kind, void *context, const struct world *world)
+{
+	for (unsigned s = 0; s < WORLDS_STREAMS; s++)
+		worlds->stream[s].count = 0;
+	worlds->now = worlds->undecided = worlds->decides = 0;
+	worlds->kind = kind;
+	worlds->context = context;
+	worlds->world[0] = *world;
+	worlds->count = 1;
+}
+
+void worlds_keep(struct worlds *worlds, bool (*may)(void *context, struct world *world, uint64_t at), uint64_t at)
+{
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < worlds->count; i++) {
+		if (may(worlds->context, &worlds->world[i], at))
+			worlds->world[kept++] = worlds->world[i];
+		else
+			worlds->nearest = worlds->world[i];
+	}
+	worlds->count = kept;
+}
+
+/* ---- what a world sees ---- */
+
+/* Adds what becomes of WORLD if it sees the next event of STREAM up to and with AT. */
+static void branch(struct worlds *worlds, const struct world *world, unsigned stream, uint64_t at)
+{
+	const struct world_event *event = event_of(worlds, stream, world->seen[stream]);
+	uint64_t from = worlds_most(worlds_most(event->from, world->from), worlds->now + 1),
+		 to = worlds_least(worlds_most(event->to, worlds->now + 1), at);
+	struct world seen = *world;
+
+	/* else what waits had been decided before */
+	to = worlds_least(to, worlds_minus(worlds->kind->rests_until(worlds->context, world), worlds->decides));
+	if (from > to)
+		return;
+	seen.seen[stream]++;
+	seen.from = from;
+	if (event->perhaps)
+		worlds_add(worlds, &seen);
+	worlds->kind->see(worlds->context, &seen, event, from, to);
+	worlds_add(worlds, &seen);
+}
+
+/* WORLD may see nothing more up to and with AT. */
+static bool may_rest(const struct worlds *worlds, const struct world *world, uint64_t sure, uint64_t rested)
+{
+
+	for (unsigned s = 0; s < WORLDS_STREAMS; s++)
+		if (world->seen[s] < worlds->stream[s].count && event_of(worlds, s, world->seen[s])->to <= sure)
+			return false;
+	return worlds->kind->rests_until(worlds->context, world) > rested;
+}
+
+static uint64_t seen_by(const struct world *world)
+{
+	uint64_t ret = 0;
+
+	for (unsigned s = 0; s < WORLDS_STREAMS; s++)
+		ret += world->seen[s];
+	return ret;
+}
+
+/* Returns true if some world of the set has seen more events than SEEN, or FIRST is true, and the least such number in *ret. */
+static bool next_seen(const struct worlds *worlds, uint64_t seen, bool first, uint64_t *ret)
+{
+	uint64_t least = WORLDS_NEVER;
+
+	for (unsigned i = 0; i < worlds->count; i++) {
+		uint64_t other = seen_by(&worlds->world[i]);
+		if (first || other > seen)
+			least = worlds_least(least, other);
+	}
+	*ret = least;
+	return least != WORLDS_NEVER;
+}
+
+/* Adds what becomes of WORLD up to and with AT. Returns false if the set began anew. */
+static bool branch_all(struct worlds *worlds, const struct world *world, uint64_t at)
+{
+	const uint64_t undecided = worlds->undecided;
+
+	for (unsigned s = 0; s < WORLDS_STREAMS; s++)
+		if (world->seen[s] < worlds->stream[s].count && worlds->undecided == undecided)
+			branch(worlds, world, s, at);
+	return worlds->undecided == undecided;
+}
+
+/* Returns the end of the first span after worlds->now, up to AT, within which no pending event begins to be possible or comes to be certain: so what is seen
+ * in a span is seen in any order. */
+static uint64_t span_end(const struct worlds *worlds, uint64_t at)
+{
+	for (unsigned s = 0; s < WORLDS_STREAMS; s++) {
+		const struct worlds_stream *stream = &worlds->stream[s];
+		uint64_t oldest = stream->count;
+		for (unsigned i = 0; i < worlds->count; i++)
+			oldest = worlds_least(oldest, worlds->world[i].seen[s]);
+		for (uint64_t n = oldest; n < stream->count; n++) {
+			const struct world_event *event = event_of(worlds, s, n);
+			if (event->to > worlds->now)
+				at = worlds_least(at, event->to);
+			if (event->from > worlds->now + 1)
+				at = worlds_least(at, event->from - 1);
+		}
+	}
+	return at;
+}
+
+/* What comes of a world has seen more than that world, so that those which have seen least come first, and worlds that become equal meet before
+ * they are looked at. */
+static void settle_span(struct worlds *worlds, uint64_t at, uint64_t sure, uint64_t rested)
+{
+	struct world kept[WORLDS_MAX];
+	unsigned count = 0;
+	uint64_t seen = 0;
+
+	for (bool first = true; next_seen(worlds, seen, first, &seen); first = false)
+		for (unsigned i = 0; i < worlds->count; i++) {
+			const struct world world = worlds->world[i];
+			if (seen_by(&world) != seen)
+				continue;
+			if (!branch_all(worlds, &world, at)) {
+				worlds->now = at;
+				return;
+			}
+			if (may_rest(worlds, &world, sure, rested))
+				kept[count++] = world;
+			else
+				worlds->nearest = world;
+		}
+	worlds->count = 0;
+	for (unsigned i = 0; i < count; i++) {
+		worlds->kind->learn(worlds->context, &kept[i], at);
+		worlds_add(worlds, &kept[i]);
+	}
+	worlds->now = at;
+}
+
+void worlds_settle(struct worlds *worlds, uint64_t at, uint64_t sure, uint64_t rested)
+{
+	while (worlds->now < at) {
+		uint64_t end = span_end(worlds, at);
+		settle_span(worlds, end, worlds_least(end, sure), end == at ? rested : worlds_least(end, rested));
+	}
+}
+
+void worlds_postpone(struct worlds *worlds, uint64_t since, uint64_t before, uint64_t to)
+{
+	struct worlds_stream *stream = &worlds->stream[WORLDS_FIRST];
+	uint64_t oldest = stream->count > WORLDS_PENDING_MAX ? stream->count - WORLDS_PENDING_MAX : 0, latest = 0;
+
+	for (uint64_t n = oldest; n < stream->count; n++) {
+		struct world_event *event = &stream->event[n % WORLDS_PENDING_MAX];
+		if (event->to <= worlds->now)
+			continue;
+		if (since < event->at && event->at < before)
+			event->to = worlds_most(event->to, to);
+		latest = event->to = worlds_most(event->to, latest); /* they are seen in their order */
+	}
+}
+
+void worlds_happens(struct worlds *worlds, const struct world_event *event)
+{
+	unsigned number = event->kind == WORLD_ENABLE || event->kind == WORLD_RESET ? WORLDS_MODES : WORLDS_FIRST;
+	struct worlds_stream *stream = &worlds->stream[number];
+	struct world_event *place = &stream->event[stream->count % WORLDS_PENDING_MAX];
+
+	for (unsigned i = 0; i < worlds->count; i++)
+		if (worlds->world[i].seen[number] + WORLDS_PENDING_MAX <= stream->count) {
+			worlds->undecided++;
+			worlds_forget(worlds);
+		}
+	*place = *event;
+	place->to = worlds_most(place->to, worlds->now + 1); /* what was settled is not told apart any more */
+	if (stream->count)
+		place->to = worlds_most(place->to, event_of(worlds, number, stream->count - 1)->to);
+	stream->count++;
+}
+
+void worlds_perhaps(struct worlds *worlds)
+{
+	struct worlds_stream *stream = &worlds->stream[WORLDS_FIRST];
+
+	if (stream->count)
+		stream->event[(stream->count - 1) % WORLDS_PENDING_MAX].perhaps = true;
+}
+
+const struct world_event *worlds_cause(const struct worlds *worlds)
+{
+	uint64_t newest = worlds->nearest.newest;
+
+	return newest && newest + WORLDS_PENDING_MAX > worlds->stream[WORLDS_FIRST].count
+	         ? event_of(worlds, WORLDS_FIRST, newest - 1)
+	         : NULL;
+}
