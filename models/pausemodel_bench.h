@@ -70,6 +70,8 @@ enum rule pm_explain_level(const struct pm_model *m, uint32_t actual);
 enum rule pm_explain_silence(const struct pm_model *m, uint64_t cycle, uint64_t *ret_cause);
 /* Returns the cycle in which the inhibit ends if no other PAUSE comes; PM_NEVER: software holds the transmitter. */
 uint64_t pm_held_until(const struct pm_model *m);
+/* Of ieee8023: returns the value of CONTROL that is visible in the open cycle. */
+uint64_t pm_control_value(const struct pm_model *m, enum pm_control control);
 /* Returns true if a link fault is visible in the open cycle. */
 bool pm_link_fault(const struct pm_model *m);
 /* Returns true if a link fault is visible in the open cycle and keeps frames from starting. */

@@ -2,6 +2,7 @@
 /* ieee8023: its registers. Controls are bits of registers; counters count the frames for which a predicate holds. doc/devices/ieee8023.md
  * 4, 5. */
 #include "ieee8023.h"
+#include "pausemodel_bench.h"
 
 #include <string.h>
 
@@ -125,6 +126,11 @@ static void read_controls(const struct pm_model *m, uint64_t *ret)
 		ret[PM_CONTROL_rx_pause] = 0;
 	if (p->pfc_excludes && ret[PM_CONTROL_pfc_tx])
 		ret[PM_CONTROL_tx_pause] = 0;
+}
+
+uint64_t pm_control_value(const struct pm_model *m, enum pm_control control)
+{
+	return ieee8023_control(m, control);
 }
 
 /* Gap and slot in clocks: 802.3 4.4.2. */

@@ -59,6 +59,8 @@ struct dut_slack {
 	uint32_t collision, collision_least;
 	/* XGMII: octet times, at least, from the clock of the column that begins a link fault until the MAC sends other codes. */
 	uint32_t fault_least;
+	/* A frame that repeats an XOFF starts at least so much after its time; 0 unless a profile states it. */
+	uint32_t refresh_least;
 	uint32_t counts;      /* a received frame counts at least so much later than .classify of the contract */
 	uint32_t ahead;       /* a sent frame counts up to so much before its end; 0 unless a profile states it */
 	uint32_t granularity; /* data may resume so much earlier than a PAUSE allows; 0 unless the row states it */

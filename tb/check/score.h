@@ -41,6 +41,7 @@ struct xoff_issue {
 struct tx_watch {
 	bool open, taken;
 	uint64_t taken_cycle;
+	const struct event *sent; /* the octets of the frame that ends in the open cycle; NULL: not known */
 	uint64_t start;
 	uint8_t lane;
 	struct pm_start due;    /* what the model had to send when the frame started */
@@ -251,6 +252,7 @@ struct scoreboard {
 	} about;
 	struct wrong_counter wrong_counter;
 	struct black_box *black;
+	struct window *window; /* blind, of a MAC by its profile; else NULL */
 	struct exercised *exercised; /* NULL unless scoreboard_cover() was called */
 	struct event *read;          /* those of the open cycle; room for .read_room */
 	unsigned read_room;

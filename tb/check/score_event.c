@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Each event of the drivers and monitors: passes it to the golden model, and to the part of the scoreboard that checks it. */
 #include "score_parts.h"
+#include "window/beside.h"
+#include "window/window.h"
 
 #include "base/dut.h"
 
@@ -24,6 +26,8 @@ static void on_reset(struct scoreboard *sb, const struct event *event)
 	pm_reset(sb->m, event->value);
 	if (sb->blind)
 		black_box_reset(sb);
+	if (sb->window)
+		window_reset(sb->window, sb->reset_cycle, sb->reset_end);
 	score_host_reset(sb);
 }
 
@@ -230,6 +234,10 @@ static void on_end(struct scoreboard *sb, const struct event *event)
 	score_host_finish(sb);
 	score_read_close(sb);
 	score_tx_finish(sb);
+	if (sb->window) {
+		window_finish(sb->window, sb->now);
+		window_beside(sb->window, &sb->result, sb->dut->name);
+	}
 	score_mdio_advance(sb);
 	for (int i = 0; i < CHECK_KIND_COUNT; i++)
 		checks += sb->result.checks[i];

@@ -7,6 +7,7 @@
 #include "black_box.h"
 #include "exercised_parts.h"
 #include "score_parts.h"
+#include "window/window.h"
 
 #include "base/lanes.h"
 #include "base/limits.h"
@@ -92,7 +93,9 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	sb->m = pm_new(&config);
 	if (sb->m && sb->blind)
 		sb->black = black_box_new(sb->m);
-	if (!sb->m || (sb->blind && !sb->black)) {
+	if (sb->black && dut->profile)
+		sb->window = window_new(dut, &sb->slack, sb->m);
+	if (!sb->m || (sb->blind && !sb->black) || (sb->black && dut->profile && !sb->window)) {
 		int err = errno;
 		scoreboard_free(sb);
 		errno = err;
@@ -125,11 +128,23 @@ void scoreboard_client_unseen(struct scoreboard *sb, uint64_t time_error, bool c
 	sb->slack.sent += (uint32_t)time_error;
 	sb->slack.write += (uint32_t)time_error;
 	sb->slack.resume += (uint32_t)time_error;
+	if (sb->window) {
+		window_inexact(sb->window, &sb->slack, time_error);
+		window_requests_unseen(sb->window);
+	}
+}
+
+void scoreboard_states(struct scoreboard *sb, const struct dut *stated)
+{
+	if (sb->window)
+		window_states(sb->window, stated);
 }
 
 void scoreboard_requests_unseen(struct scoreboard *sb)
 {
 	sb->requests_unseen = true;
+	if (sb->window)
+		window_requests_unseen(sb->window);
 }
 
 void scoreboard_full_duplex(struct scoreboard *sb)
@@ -163,11 +178,19 @@ void scoreboard_client_leaves(struct scoreboard *sb)
 		pm_resync_owed_lost(sb->m);
 }
 
+void scoreboard_joins(struct scoreboard *sb)
+{
+	if (sb->window)
+		window_forget(sb->window);
+}
+
 void scoreboard_forget(struct scoreboard *sb)
 {
 	scoreboard_client_leaves(sb);
 	sb->forgotten = sb->now;
 	sb->black->data_in_xoff.open = false;
+	if (sb->window)
+		window_forget(sb->window);
 }
 
 void scoreboard_free(struct scoreboard *sb)
@@ -176,6 +199,7 @@ void scoreboard_free(struct scoreboard *sb)
 		return;
 	pm_free(sb->m);
 	black_box_free(sb->black);
+	window_free(sb->window);
 	free(sb->read);
 	free(sb->exercised);
 	free(sb->wire);
@@ -254,6 +278,11 @@ const char *scoreboard_holds(const struct scoreboard *sb, bool *ret_for_good)
 	return blockers & PM_BLOCK_CARRIER ? "carrier" : NULL;
 }
 
+const struct window *scoreboard_window(const struct scoreboard *sb)
+{
+	return sb->window;
+}
+
 const struct pm_model *scoreboard_model(const struct scoreboard *sb)
 {
 	return sb->m;
@@ -297,6 +326,8 @@ static void compare(struct scoreboard *sb)
 	score_host_close(sb, view);
 	score_read_close(sb);
 	score_reads(sb);
+	if (sb->window)
+		window_close(sb->window, sb->now, view);
 	if (sb->blind)
 		black_box_close(sb);
 	if (sb->now >= sb->mdio_next)
@@ -309,6 +340,8 @@ static void close_cycle(struct scoreboard *sb)
 	if (score_is_valid(sb))
 		compare(sb);
 	sb->due = pm_close(sb->m);
+	if (sb->window)
+		window_decided(sb->window, sb->now + sb->step, pm_start(sb->m), !sb->client_unseen || sb->client_always);
 	if (sb->due > sb->wake)
 		sb->due = sb->wake;
 	if (sb->now >= sb->every_from)

@@ -12,6 +12,7 @@ struct pm_config;
 struct pm_model;
 struct pm_view;
 struct scoreboard;
+struct window;
 
 enum { SCOREBOARD_FINDINGS_MAX = 64 }; /* kept; all are counted */
 
@@ -34,6 +35,8 @@ void scoreboard_free(struct scoreboard *sb);
  * unknown, and whatever it may have done is allowed. TIME_ERROR: the distance of two events may be wrong by so many octet times, at MII clocks. CLIENT_CONTROL: the client may hand over MAC
  * control frames, and those whose TX_START has a .timer may be the MAC's; else the MAC has made all of them. */
 void scoreboard_client_unseen(struct scoreboard *sb, uint64_t time_error, bool client_control);
+/* The MAC has the freedoms of STATED, which must outlive the scoreboard; the row has those of what is seen of it. */
+void scoreboard_states(struct scoreboard *sb, const struct dut *stated);
 /* The client's frames are among the events, and what it requests is not: whatever it may have requested is allowed. In place of
  * scoreboard_client_unseen(). */
 void scoreboard_requests_unseen(struct scoreboard *sb);
@@ -48,6 +51,8 @@ void scoreboard_client_always(struct scoreboard *sb, bool classes);
 void scoreboard_pfc_by_priority(struct scoreboard *sb, int untagged);
 /* From the open cycle on nothing is known of the client. */
 void scoreboard_client_leaves(struct scoreboard *sb);
+/* Nothing is known of what the DUT received and sent before the open cycle. */
+void scoreboard_joins(struct scoreboard *sb);
 /* Frames may be missing among the events before the open cycle: no PAUSE up to now counts any more. After scoreboard_client_unseen(). */
 void scoreboard_forget(struct scoreboard *sb);
 /* Fills RET as the row of DUT says. BLACK_BOX: a latency that the model cannot have becomes the nearest one that it can. */
@@ -76,6 +81,8 @@ const struct cover_set *scoreboard_covered(const struct scoreboard *sb);
 const struct cover_counts *scoreboard_cover_counts(const struct scoreboard *sb);
 /* What the reads of counters saw. NULL without scoreboard_cover(). */
 const struct cover_counters *scoreboard_counters_read(const struct scoreboard *sb);
+/* The sets of worlds beside the scoreboard of a black box by a profile, or NULL. */
+const struct window *scoreboard_window(const struct scoreboard *sb);
 /* Why the frame that the host offers does not start, by the events so far; NULL: not known. *RET_FOR_GOOD: only a register write can
  * change that. */
 const char *scoreboard_holds(const struct scoreboard *sb, bool *ret_for_good);

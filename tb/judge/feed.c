@@ -226,8 +226,11 @@ static int carry_out(struct pm_judge *judge, const struct judge_item *item)
 {
 	uint64_t cycle;
 
-	if (!judge->began)
+	if (!judge->began) {
 		judge->first_time = item->time;
+		if (!judge->options.client_seen)
+			scoreboard_joins(judge->sb);
+	}
 	judge->began = true;
 	if (item->kind == JUDGE_FRAME)
 		return take_frame(judge, item);

@@ -156,6 +156,7 @@ static int open_judge(struct pm_judge *judge, const struct pm_judge_options *opt
 		err = errno == ENOMEM ? PM_JUDGE_NO_MEMORY : PM_JUDGE_PROFILE;
 	if (err)
 		return refuse(message, size, err, "cannot make a model of %s: %s", judge->dut.name, strerror(errno));
+	scoreboard_states(judge->sb, &judge->profile->dut);
 	if (options->client_seen && !options->requests_seen)
 		scoreboard_requests_unseen(judge->sb);
 	else if (!options->client_seen) /* two times, each with the error in its own direction */

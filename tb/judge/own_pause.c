@@ -140,7 +140,8 @@ static void check_again(struct pm_judge *judge, struct judge_order *order, const
 		 first = stated(judge)->refresh == BEFORE_EXPIRY ? from : from + length, w = judge_own_window(judge);
 	uint32_t step = dut_step(&judge->dut);
 
-	if (start <= order->end + w && !order->again) { /* two requests that met may each have their frame (doc/devices/ieee8023.md 3) */
+	if (start <= order->end + w &&
+	    !order->again) { /* two requests that met may each have their frame (doc/devices/ieee8023.md 3) */
 		*ret_again = true;
 		return;
 	}

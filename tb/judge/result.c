@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What a judge found, and what it could not decide. */
+#include "judge_captures.h"
 #include "judge_parts.h"
+
+#include "check/window/beside.h"
 
 #include "stimulus/cover.h"
 
@@ -264,4 +267,9 @@ void judge_result(const struct pm_judge *judge, struct scoreboard_result *ret)
 		judge_say(judge, said.actual, finding->actual, sizeof(finding->actual));
 		judge_say(judge, said.why, finding->why, sizeof(finding->why));
 	}
+}
+
+bool judge_worlds_differ(const struct pm_judge *judge)
+{
+	return window_differs(scoreboard_window(judge->sb), scoreboard_result(judge->sb));
 }

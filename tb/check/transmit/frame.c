@@ -143,6 +143,7 @@ uint16_t score_frame_end(struct scoreboard *sb, const struct event *event)
 	} else if (sb->client_unseen) {
 		quanta = score_tx_quanta(event, kind);
 	}
+	sb->watch.sent = preamble_right ? event : NULL;
 	score_tx_verdict(sb, kind, quanta);
 	score_tx_check(sb, event, frame, kind, preamble_right);
 	if (preamble_right && kind == PM_TX_PFC)

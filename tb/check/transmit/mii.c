@@ -239,6 +239,7 @@ static void check_octets_sent(struct scoreboard *sb, const struct event *event, 
 		score_repetition_came(sb);
 	if (sb->blind && kind == PM_TX_PAUSE && blind_gap(sb))
 		sb->watch.explained = true;
+	sb->watch.sent = preamble_right ? &octets : NULL;
 	score_tx_verdict(sb, kind, quanta);
 	if (clocks == NIBBLE_CLOCKS && event->len % NIBBLE_CLOCKS)
 		score_find(sb, RULE_MII_NIBBLES, sb->now, sb->watch.start, what_frame, "whole octets|%u nibbles", event->len);

@@ -6,6 +6,7 @@
 
 #include "check/black_box.h"
 #include "check/exercised.h"
+#include "check/window/window.h"
 
 static const char what_start[] = "start of a frame";
 
@@ -321,12 +322,35 @@ static void check_limit(struct scoreboard *sb)
 		score_limit_data(sb, start);
 }
 
+/* What the frame on the wire is, for the window. */
+static void tell_window(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
+{
+	struct window_frame frame = { .data = kind == PM_TX_DATA && !pm_tx_is_control(sb->m),
+		                      .pause = kind == PM_TX_PAUSE,
+		                      .quanta = { quanta } };
+	const struct event *sent = sb->watch.sent;
+
+	if (kind == PM_TX_PFC && sent && sent->len >= FRAME_HEAD_OCTETS + PM_PFC_OCTETS) {
+		const uint8_t *octets = sent->octets + FRAME_HEAD_OCTETS;
+		frame.pfc = true;
+		frame.classes = octets[PAUSE_TIME_AT + 1];
+		for (unsigned i = 0; i < PM_PFC_CLASSES; i++)
+			frame.quanta[i] = frame_u16(octets + PAUSE_TIME_AT + 2 + 2 * i);
+	}
+	window_is(sb->window, &frame);
+	sb->watch.sent = NULL;
+}
+
 void score_tx_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
 {
 	uint64_t findings = sb->result.findings;
 
 	if (sb->exercised)
 		exercised_sent(sb, kind, quanta);
+	if (sb->window) {
+		tell_window(sb, kind, quanta);
+		window_ends(sb->window, sb->gap.end);
+	}
 	if (sb->blind)
 		blind_verdict(sb, kind, quanta);
 	else

@@ -2,6 +2,7 @@
 /* The transmit wire against the model: starts and ends of frames, octets taken from the host, the close of a cycle. 802.3 clause 4. */
 #include "transmit.h"
 
+#include "check/window/window.h"
 #include "check/black_box.h"
 #include "check/score_parts.h"
 
@@ -239,6 +240,8 @@ void score_tx_start(struct scoreboard *sb, const struct event *event)
 	if (sb->blind)
 		watch_blind(sb, watch);
 	pm_explain_pause_sent(sb->m, &watch->undue);
+	if (sb->window)
+		window_starts(sb->window, sb->now + event->lane);
 	score_checked(sb, CHECK_TX_START);
 	sb->phy->start(sb, event);
 	check_enabled(sb);

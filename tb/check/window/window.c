@@ -1,0 +1,670 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a MAC that is known by its pins may have seen when; window.h.
+ *
+ * What is on the transmit wire is looked at a while after it happened, when each event that the MAC may have seen by then is known. */
+#include "window.h"
+
+#include "hold.h"
+#include "order.h"
+
+#include "base/dut.h"
+#include "base/limits.h"
+#include "part/frame.h"
+#include "pausemodel_bench.h"
+
+#include <stdlib.h>
+
+enum {
+	QUANTUM = 64, /* octet times */
+	GAP = 12,
+	WINDOW_QUEUE_MAX = 64,
+	WINDOW_LEAD = 64,    /* the model may know of a frame so much later than the MAC */
+	CONTROL_OCTETS = 80, /* a frame that is longer than this on the wire is none of the MAC's own */
+};
+
+/* What happened on the transmit wire, or of what keeps frames from it. */
+struct wire_event {
+	enum wire_event_kind {
+		WIRE_STARTS,
+		WIRE_ENDS,
+		WIRE_WAITS,  /* a data frame waits for nothing but a pause, or does not */
+		WIRE_BLOCKS, /* something keeps all frames, or does not */
+		WIRE_RESTS,  /* a frame came on the other wire: so far nothing else has started */
+	} kind;
+	uint64_t at;
+	uint64_t since; /* WIRE_WAITS: as of hold_waits(); WIRE_BLOCKS: no frame need start before */
+	bool blocks;    /* WIRE_BLOCKS */
+	bool known;     /* WIRE_STARTS: what starts is known: */
+	struct window_frame frame;
+};
+
+/* The controls that own frames depend on, as the model has them. */
+struct own_controls {
+	bool sends, level;
+	uint64_t period, quanta;
+	uint64_t changed;            /* the newest change of the level */
+	uint64_t pulses;             /* how many there were */
+	uint64_t zero_from, zero_to; /* the time of an XOFF was 0 then; the second is WORLDS_NEVER while it is */
+};
+
+struct window {
+	const struct dut *dut, *stated; /* the second one has the freedoms that the profile states */
+	const struct pm_model *m;
+	struct dut_slack slack;
+	uint64_t time_error, lag;
+	bool requests_unseen, half_duplex;
+	struct hold pause;
+	struct order own;    /* PAUSE frames */
+	struct order *class; /* PFC frames by class; NULL: there are none; owned */
+	struct own_controls control, class_control[WINDOW_CLASSES];
+	uint64_t station;
+	bool obeys, waits, blocks, on_wire;
+	uint64_t reset_until;                           /* the newest reset */
+	uint64_t classes_until;                         /* until then received PFC frames may pause a class */
+	uint64_t waits_from;                            /* the frame that waits was held by something else until then */
+	struct window_frame frame;                      /* the newest one that was looked at; */
+	uint64_t frame_start, frame_decided, frame_end; /* when it started, was decided at the earliest, and ended */
+	struct wire_event queue[WINDOW_QUEUE_MAX];
+	unsigned first, count;
+	struct window_finding finding[WINDOW_FINDINGS_MAX];
+	uint64_t findings;
+	uint64_t undecided; /* before the newest reset */
+};
+
+static const struct ieee8023_parameters *freedoms(const struct window *w)
+{
+	return dut_ieee8023(w->stated);
+}
+
+/* Octet times, at MII clocks, of a quantum. */
+static uint32_t quantum(const struct window *w)
+{
+	struct pm_pause_memory memory;
+
+	pm_pause_memory(w->m, &memory);
+	return memory.quantum;
+}
+
+static struct hold_nature hold_nature_of(const struct window *w)
+{
+	const struct ieee8023_parameters *p = freedoms(w);
+	uint32_t error = (uint32_t)w->time_error;
+
+	return (struct hold_nature){
+		.standard = { .quantum = QUANTUM, .from_idle = p->timer_from_idle, .lasts = p->pause_survives_disable == 1 },
+		.early = w->slack.granularity,
+		.error = error,
+		.resume = w->dut->timing.resume + w->slack.resume + error + dut_step(w->dut) - 1,
+		.follows = p->timer_waits_once ? 0 : 2 * GAP,
+		.step = dut_step(w->dut)
+	};
+}
+
+/* By when a frame that is asked for has started: what a register asks for may be seen late besides. */
+static uint32_t request_latest(const struct window *w)
+{
+	return w->dut->timing.request + w->slack.request + w->slack.write + dut_step(w->dut) - 1;
+}
+
+static struct order_nature order_nature_of(const struct window *w, bool class)
+{
+	const struct ieee8023_parameters *p = freedoms(w);
+	enum { SENDS_NOTHING, SENDS_BY_PULSE = 2, SENDS_BY_MARKS };
+
+	const bool unseen = w->requests_unseen || p->sends_by == SENDS_BY_MARKS || p->sends_by == SENDS_NOTHING;
+
+	return (struct order_nature){ .standard = { .pulses = p->sends_by == SENDS_BY_PULSE || p->sends_by == SENDS_NOTHING,
+		                                    .xon = p->sends_xon,
+		                                    .expired = p->xon_expired,
+		                                    .kept = p->request_kept == 1 &&
+		                                            !unseen, /* a level that is not seen may be up as long as one likes */
+		                                    .again = p->xoff_again,
+		                                    .refresh = (enum standard_refresh)p->refresh },
+		                      .unseen = unseen,
+		                      .repeated = class && p->pfc_vector == 2,
+		                      .none_told = p->fault_loses || p->fault_cuts,
+		                      .request = request_latest(w),
+		                      .request_least = w->dut->timing.request,
+		                      .refresh = request_latest(w),
+		                      .refresh_least = w->slack.refresh_least,
+		                      .error = (uint32_t)w->time_error };
+}
+
+struct window *window_new(const struct dut *dut, const struct dut_slack *slack, const struct pm_model *m)
+{
+	struct window *w = calloc(1, sizeof(*w));
+	struct hold_nature nature;
+	struct order_nature order;
+
+	if (!w)
+		return NULL;
+	w->dut = w->stated = dut;
+	w->m = m;
+	w->slack = *slack;
+	w->lag = WINDOW_LEAD + dut->timing.classify + slack->classify + 2 * (dut->timing.request + slack->request + slack->write);
+	if (dut->capabilities & (CAP_PFC | CAP_PFC_REQUEST) && !(w->class = calloc(WINDOW_CLASSES, sizeof(*w->class)))) {
+		free(w);
+		return NULL;
+	}
+	nature = hold_nature_of(w);
+	order = order_nature_of(w, false);
+	hold_begin(&w->pause, &nature, false, false, 0);
+	order_begin(&w->own, &order, false, false, false, 0);
+	order = order_nature_of(w, true);
+	for (unsigned i = 0; w->class && i < WINDOW_CLASSES; i++)
+		order_begin(&w->class[i], &order, false, false, false, 0);
+	return w;
+}
+
+void window_free(struct window *window)
+{
+	if (window)
+		free(window->class);
+	free(window);
+}
+
+static void renew(struct window *w)
+{
+	w->pause.nature = hold_nature_of(w);
+	w->own.nature = order_nature_of(w, false);
+	for (unsigned i = 0; w->class && i < WINDOW_CLASSES; i++)
+		w->class[i].nature = order_nature_of(w, true);
+}
+
+void window_inexact(struct window *window, const struct dut_slack *slack, uint64_t time_error)
+{
+	window->slack = *slack;
+	window->time_error = time_error;
+	renew(window);
+}
+
+void window_states(struct window *window, const struct dut *stated)
+{
+	window->stated = stated;
+	renew(window);
+}
+
+void window_requests_unseen(struct window *window)
+{
+	window->requests_unseen = true;
+	renew(window);
+}
+
+/* ---- findings ---- */
+
+static void find(struct window *w, const struct window_finding *finding)
+{
+	if (w->findings < WINDOW_FINDINGS_MAX)
+		w->finding[w->findings] = *finding;
+	w->findings++;
+}
+
+static void find_hold(struct window *w, const struct hold_verdict *v)
+{
+	struct window_finding finding = { .rule = RULE_DATA_RESUMES, .class = -1, .at = v->at, .cause = v->at };
+
+	if (!v->wrong)
+		return;
+	if (v->known) {
+		finding.cause = v->event.at;
+		finding.from = v->event.from;
+		finding.until = v->event.to;
+		finding.over = v->until;
+	}
+	if (v->wrong == HOLD_DATA)
+		finding.rule = v->waited ? RULE_PAUSE_TIME : v->event.limited ? RULE_PAUSE_RESPONSE_LIMIT : RULE_NO_DATA_IN_XOFF;
+	find(w, &finding);
+}
+
+static enum rule rule_of_order(const struct window *w, const struct order_verdict *v, int class)
+{
+	bool by_marks = freedoms(w)->sends_by == 3;
+
+	if (v->wrong == ORDER_DISABLED)
+		return class < 0 ? RULE_PAUSE_TX_GATE : RULE_PFC_TX;
+	if (class >= 0)
+		return RULE_PFC_TX;
+	if (v->wrong == ORDER_MISSING)
+		return v->refresh ? RULE_XOFF_REFRESH
+		     : by_marks   ? v->frame == STANDARD_XON ? RULE_XON_BELOW_LOW : RULE_XOFF_AT_HIGH
+		                  : RULE_PAUSE_REQUEST;
+	if (v->frame == STANDARD_XON)
+		return RULE_XON_AFTER_XOFF;
+	return v->refresh ? w->own.nature.standard.period ? RULE_XOFF_REFRESH : RULE_XOFF_ONCE : RULE_PAUSE_REQUEST;
+}
+
+static void find_order(struct window *w, const struct order_verdict *v, int class)
+{
+	struct window_finding finding = { .class = class, .at = v->at, .cause = v->cause ? v->cause : v->at, .from = v->since };
+
+	if (!v->wrong)
+		return;
+	finding.rule = rule_of_order(w, v, class);
+	find(w, &finding);
+}
+
+/* ---- the transmit wire ---- */
+
+/* The frame that starts AT was decided no earlier than this: it may have waited for the frame ahead of it, and that for the one ahead of that if it is one of
+ * the MAC's own, too. */
+static uint64_t decided_from(const struct window *w, uint64_t at)
+{
+	bool waited = w->frame_end && at <= w->frame_end + GAP * 2 + request_latest(w);
+	uint64_t from = !waited ? at : w->frame.data ? w->frame_start : w->frame_decided;
+
+	return from > request_latest(w) ? from - request_latest(w) : 0;
+}
+
+static enum order_frame kind_for(const struct window *w, const struct window_frame *frame, int class)
+{
+	enum { VECTOR_ONE = 1 };
+
+	if (frame->data)
+		return ORDER_DATA;
+	if (class < 0)
+		return !frame->pause ? ORDER_CONTROL : frame->quanta[0] ? ORDER_XOFF : ORDER_XON;
+	if (!frame->pfc)
+		return ORDER_CONTROL;
+	if (!(frame->classes >> class & 1)) /* a frame has all classes that were asked for */
+		return freedoms(w)->pfc_vector == VECTOR_ONE ? ORDER_CONTROL : ORDER_DATA;
+	return frame->quanta[class] ? ORDER_XOFF : ORDER_XON;
+}
+
+/* True if an XOFF that starts AT may have the time 0. */
+static bool may_be_zero(const struct window *w, const struct own_controls *control, uint64_t at)
+{
+	return control->zero_to && at + CONTROL_OCTETS * 2 >= control->zero_from &&
+	       worlds_minus(at, request_latest(w)) <= control->zero_to;
+}
+
+static void look_at_start(struct window *w, const struct wire_event *event)
+{
+	uint64_t decided = decided_from(w, event->at);
+	struct hold_verdict held = hold_starts(&w->pause, event->at, event->frame.data);
+	struct order_verdict order = order_starts(&w->own, event->at, kind_for(w, &event->frame, -1), decided,
+	                                          may_be_zero(w, &w->control, event->at));
+
+	find_hold(w, &held);
+	find_order(w, &order, -1);
+	for (int i = 0; w->class && i < WINDOW_CLASSES; i++) {
+		order = order_starts(&w->class[i], event -> at, kind_for(w, &event->frame, i), decided,
+		                     may_be_zero(w, &w->class_control[i], event->at));
+		find_order(w, &order, i);
+	}
+	w->frame = event->frame;
+	w->frame_start = event->at;
+	w->frame_decided = decided;
+}
+
+static void look_at_end(struct window *w, uint64_t at)
+{
+	uint64_t time = (uint64_t)w->frame.quanta[0] * w->pause.nature.standard.quantum, free = at + GAP;
+	struct hold_verdict held = hold_ends(&w->pause, at);
+	struct order_verdict order = order_ends(&w->own, at, free, time);
+
+	find_hold(w, &held);
+	find_order(w, &order, -1);
+	for (int i = 0; w->class && i < WINDOW_CLASSES; i++) {
+		order = order_ends(&w->class[i], at, free, (uint64_t)w -> frame.quanta[i] * w->pause.nature.standard.quantum);
+		find_order(w, &order, i);
+	}
+	w->frame_end = at;
+}
+
+static void look_at_block(struct window *w, const struct wire_event *event)
+{
+	struct order_verdict order = order_blocks(&w->own, event->at, event->blocks, event->since);
+
+	find_order(w, &order, -1);
+	for (int i = 0; w->class && i < WINDOW_CLASSES; i++) {
+		order = order_blocks(&w->class[i], event -> at, event -> blocks, event -> since);
+		find_order(w, &order, i);
+	}
+}
+
+/* Nothing but what was looked at has started before AT. */
+static void look_at_rest(struct window *w, uint64_t at)
+{
+	struct order_verdict order = order_passes(&w->own, at - 1);
+
+	find_order(w, &order, -1);
+	for (int i = 0; w->class && i < WINDOW_CLASSES; i++) {
+		order = order_passes(&w->class[i], at - 1);
+		find_order(w, &order, i);
+	}
+}
+
+static void look(struct window *w, const struct wire_event *event)
+{
+	struct hold_verdict verdict;
+
+	switch (event->kind) {
+	case WIRE_STARTS:
+		look_at_start(w, event);
+		break;
+	case WIRE_ENDS:
+		look_at_end(w, event->at);
+		break;
+	case WIRE_WAITS:
+		verdict = hold_passes(&w->pause, event->at ? event->at - 1 : 0);
+		hold_waits(&w->pause, event->since);
+		find_hold(w, &verdict);
+		break;
+	case WIRE_BLOCKS:
+		look_at_block(w, event);
+		break;
+	case WIRE_RESTS:
+		look_at_rest(w, event->at);
+		break;
+	}
+}
+
+/* Looks at what happened up to CYCLE, as far as it is known what it was. */
+static void look_at(struct window *w, uint64_t cycle)
+{
+	while (w->count) {
+		const struct wire_event *event = &w->queue[w->first];
+		if (event->at > cycle || (event->kind == WIRE_STARTS && !event->known))
+			return;
+		look(w, event);
+		w->first = (w->first + 1) % WINDOW_QUEUE_MAX;
+		w->count--;
+	}
+}
+
+static void put(struct window *w, const struct wire_event *event)
+{
+	if (w->count == WINDOW_QUEUE_MAX) {
+		window_forget(w);
+		w->pause.set.undecided++;
+	}
+	w->queue[(w->first + w->count++) % WINDOW_QUEUE_MAX] = *event;
+}
+
+void window_is(struct window *window, const struct window_frame *frame)
+{
+	for (unsigned i = 0; i < window->count; i++) {
+		struct wire_event *event = &window->queue[(window->first + i) % WINDOW_QUEUE_MAX];
+		if (event->kind == WIRE_STARTS && !event->known) {
+			event->known = true;
+			event->frame = *frame;
+		}
+	}
+}
+
+void window_starts(struct window *window, uint64_t at)
+{
+	if (at < window->reset_until)
+		return;
+	window->waits = false;
+	window->on_wire = true;
+	put(window, &(struct wire_event){ .kind = WIRE_STARTS, .at = at });
+}
+
+void window_ends(struct window *window, uint64_t at)
+{
+	if (!window->on_wire)
+		return;
+	window->on_wire = false;
+	put(window, &(struct wire_event){ .kind = WIRE_ENDS, .at = at });
+}
+
+void window_forget(struct window *window)
+{
+	window->first = window->count = 0;
+	window->waits = false;
+	window->frame_end = 0;
+	hold_waits(&window->pause, WORLDS_NEVER);
+	hold_forget(&window->pause);
+	order_forget(&window->own);
+	for (unsigned i = 0; window->class && i < WINDOW_CLASSES; i++)
+		order_forget(&window->class[i]);
+}
+
+void window_reset(struct window *window, uint64_t begin, uint64_t end)
+{
+	struct hold_nature nature = hold_nature_of(window);
+	struct order_nature order = order_nature_of(window, false), class = order_nature_of(window, true);
+
+	look_at(window, begin);
+	if (!window->on_wire && !window->count && begin)
+		look_at_rest(window, begin);
+	window_forget(window);
+	window->undecided = window_undecided(window);
+	window->classes_until = 0;
+	window->reset_until = end;
+	window->obeys = window->on_wire = window->blocks = false;
+	hold_begin(&window->pause, &nature, true, false, end);
+	order_begin(&window->own, &order, true, false, false, end);
+	window->control = (struct own_controls){ .sends = false };
+	for (unsigned i = 0; i < WINDOW_CLASSES; i++) {
+		window->class_control[i] = (struct own_controls){ .sends = false };
+		if (window->class)
+			order_begin(&window->class[i], &class, true, false, false, end);
+	}
+}
+
+/* ---- what the MAC may see late ---- */
+
+static void receive(struct window *w, const struct pm_rx_frame *rx)
+{
+	uint64_t from = rx->last - rx->last % dut_step(w->dut) + w->dut->timing.inhibit, to = from + w->slack.inhibit, limit;
+
+	if (!rx->pause || rx->not_obeyed != PM_NO_RULE)
+		return;
+	w->pause.nature.standard.quantum = quantum(w);
+	limit = rx->last + 1 + limit_response(w->dut, LIMIT_PAUSE, w->pause.nature.standard.quantum / QUANTUM) + 1 -
+	        dut_step(w->dut) + w->time_error;
+	from = worlds_minus(from, w->time_error);
+	hold_happens(&w->pause, &(struct world_event){ .kind = WORLD_PAUSE,
+	                                               .at = rx->last,
+	                                               .from = from,
+	                                               .to = limit < to ? limit : to,
+	                                               .limited = limit < to,
+	                                               .quanta = rx->pause_frame.quanta });
+}
+
+/* Notes the pulses that came since. */
+static void follow_pulses(struct window *w, struct order *order, struct own_controls *now, int class)
+{
+	struct pm_pause_memory memory;
+	struct pm_pfc_told told;
+	uint64_t count, cycle;
+	bool off;
+
+	if (class < 0) {
+		pm_pause_memory(w->m, &memory);
+		count = memory.pulses;
+		cycle = memory.pulse;
+		off = memory.pulse_off;
+	} else {
+		if (!pm_pfc_told(w->m, (unsigned)class, &told))
+			return;
+		count = told.pulses;
+		cycle = told.pulse;
+		off = told.pulse_off;
+	}
+	if (count > now->pulses)
+		order_happens(order, &(struct world_event){ .kind = WORLD_PULSE,
+		                                            .at = cycle,
+		                                            .from = worlds_minus(cycle, w->dut->timing.request + w->time_error),
+		                                            .to = cycle + request_latest(w) + w->time_error,
+		                                            .on = off });
+	now->pulses = count;
+}
+
+/* A frame that was received since AT tells that time has passed on the transmit wire, too. The queue is in the order of times. */
+static void rest(struct window *w, uint64_t at)
+{
+	const struct wire_event *newest = w->count ? &w->queue[(w->first + w->count - 1) % WINDOW_QUEUE_MAX] : NULL;
+
+	if (!w->on_wire && at > w->frame_end && (!newest || newest->at <= at))
+		put(w, &(struct wire_event){ .kind = WIRE_RESTS, .at = at });
+}
+
+/* Which class a client's next frame has is not known, so that nothing is said of its silence while one may be paused. */
+static void receive_classes(struct window *w, const struct pm_rx_frame *rx)
+{
+	enum { PFC_TIMES_AT = 18 };
+	uint64_t limit = limit_response(w->dut, LIMIT_PFC_PORT, 1), longest = 0;
+
+	if (rx->len < PM_PFC_OCTETS || frame_u16(rx->octets + FRAME_OPCODE_OFFSET) != FRAME_OPCODE_PFC)
+		return;
+	for (unsigned i = 0; i < WINDOW_CLASSES; i++)
+		longest = worlds_most(longest, frame_u16(rx->octets + PFC_TIMES_AT + 2 * i));
+	w->classes_until = worlds_most(w->classes_until,
+	                               rx->last + (limit == UINT64_MAX ? 0 : limit) + longest * QUANTUM + w->pause.nature.resume);
+}
+
+static struct own_controls controls_of(const struct window *w, int class)
+{
+	const struct pm_model *m = w->m;
+	bool half = w->half_duplex;
+	uint64_t period = freedoms(w)->refresh ? pm_control_value(m, PM_CONTROL_refresh) * w->pause.nature.standard.quantum : 0;
+
+	if (class < 0)
+		return (struct own_controls){ .sends = pm_control_value(m, PM_CONTROL_tx_pause) && !half,
+			                      .level = pm_control_value(m, PM_CONTROL_request_xoff),
+			                      .period = period,
+			                      .quanta = pm_control_value(m, PM_CONTROL_quanta) };
+	return (struct own_controls){ .sends = pm_control_value(m, PM_CONTROL_pfc_tx) >> class & 1 && !half,
+		                      .level = pm_control_value(m, PM_CONTROL_pfc_xoff) >> class & 1,
+		                      .period = period,
+		                      .quanta = pm_control_value(m, (enum pm_control)(PM_CONTROL_pfc_quanta0 + class)) };
+}
+
+/* Notes what became of the controls that the frames of ORDER depend on. */
+static void follow_controls(struct window *w, struct order *order, struct own_controls *was, uint64_t cycle, int class)
+{
+	struct own_controls now = controls_of(w, class);
+	/* What takes a frame back does not take back one that has been decided. */
+	const uint64_t from = worlds_minus(cycle, w->time_error), to = cycle + request_latest(w) + w->time_error,
+		       back = to + dut_step(w->dut);
+
+	if (now.sends != was->sends)
+		order_happens(order, &(struct world_event){ .kind = WORLD_ENABLE,
+		                                            .at = cycle,
+		                                            .from = worlds_minus(cycle, w->time_error),
+		                                            .to = now.sends ? to : back,
+		                                            .on = now.sends });
+	now.changed = was->changed;
+	now.zero_from = was->zero_from;
+	now.zero_to = was->zero_to;
+	now.pulses = was->pulses;
+	if (order->nature.standard.pulses && !order->nature.unseen)
+		follow_pulses(w, order, &now, class);
+	if (order->nature.standard.pulses)
+		now.level = false;
+	if (now.level != was->level) {
+		if (cycle <= was->changed + request_latest(w))
+			worlds_perhaps(&order->set);
+		now.changed = cycle;
+	}
+	if (now.level != was->level && !order->nature.unseen)
+		order_happens(order,
+		              &(struct world_event){
+				  .kind = WORLD_LEVEL, .at = cycle, .from = from, .to = now.level ? to : back, .on = now.level });
+	if (!now.quanta && (was->quanta || was->zero_to != WORLDS_NEVER)) {
+		now.zero_from = cycle;
+		now.zero_to = WORLDS_NEVER;
+	} else if (now.quanta && was->zero_to == WORLDS_NEVER) {
+		now.zero_to = cycle;
+	}
+	/* What depends on a period is not told apart while it changes. */
+	if (now.period != was->period)
+		order_forget(order);
+	order->nature.standard.period = now.period;
+	*was = now;
+}
+
+void window_decided(struct window *window, uint64_t cycle, const struct pm_start *start, bool client)
+{
+	bool kept = start->blockers & (PM_BLOCK_DISABLED | PM_BLOCK_FAULT);
+	bool waits = client && !window->on_wire && cycle > window->classes_until &&
+	             (start->kind == PM_TX_DATA || start->blockers == PM_BLOCK_XOFF);
+
+	if (kept || window->blocks)
+		window->waits_from = cycle +
+		                     (window->slack.write > window->slack.wire ? window->slack.write : window->slack.wire);
+	if (kept != window->blocks)
+		put(window,
+		    &(struct wire_event){ .kind = WIRE_BLOCKS, .at = cycle, .since = window->waits_from, .blocks = kept });
+	window->blocks = kept;
+	if (waits == window->waits)
+		return;
+	window->waits = waits;
+	put(window, &(struct wire_event){ .kind = WIRE_WAITS,
+	                                  .at = cycle,
+	                                  .since = !waits ? WORLDS_NEVER
+	                                                  : worlds_most(cycle - dut_step(window->dut), window->waits_from) });
+}
+
+/* A frame that is too long to be one of the MAC's own is known before its end. */
+static void know_long(struct window *w, uint64_t cycle)
+{
+	const struct wire_event *newest = &w->queue[(w->first + w->count - 1) % WINDOW_QUEUE_MAX];
+
+	if (w->on_wire && w->count && newest->kind == WIRE_STARTS && !newest->known && cycle > newest->at + CONTROL_OCTETS * 2)
+		window_is(w, &(struct window_frame){ .data = !pm_tx_is_control(w->m) });
+}
+
+void window_close(struct window *window, uint64_t cycle, const struct pm_view *view)
+{
+	bool obeys = pm_control_value(window->m, PM_CONTROL_rx_pause);
+	const uint64_t station = pm_control_value(window->m, PM_CONTROL_station);
+
+	window->half_duplex = window->dut->phy == PHY_MII && pm_control_value(window->m, PM_CONTROL_half_duplex) &&
+	                      pm_control_value(window->m, PM_CONTROL_speed) < SPEED_1000;
+	obeys &= !window->half_duplex;
+	if (obeys != window->obeys)
+		hold_happens(&window->pause, &(struct world_event){ .kind = WORLD_ENABLE,
+		                                                    .at = cycle,
+		                                                    .from = worlds_minus(cycle, window->time_error),
+		                                                    .to = cycle + window->slack.write +
+		                                                          window->dut->timing.inhibit + window->slack.inhibit,
+		                                                    .on = obeys });
+	window->obeys = obeys;
+	if (station != window->station)
+		order_forget(&window->own);
+	window->station = station;
+	follow_controls(window, &window->own, &window->control, cycle, -1);
+	for (int i = 0; window->class && i < WINDOW_CLASSES; i++)
+		follow_controls(window, &window->class[i], &window -> class_control[i], cycle, i);
+	if (view->rx)
+		receive(window, view->rx);
+	if (view->rx && window->requests_unseen)
+		rest(window, view->rx->first);
+	if (view->rx && freedoms(window)->obeys_pfc)
+		receive_classes(window, view->rx);
+	know_long(window, cycle);
+	look_at(window, cycle > window->lag ? cycle - window->lag : 0);
+}
+
+void window_finish(struct window *window, uint64_t cycle)
+{
+	struct hold_verdict held;
+
+	look_at(window, cycle);
+	if (!cycle || window->count)
+		return;
+	held = hold_passes(&window->pause, cycle - 1);
+	find_hold(window, &held);
+	if (window->requests_unseen) /* captures end with their last packet, and say nothing of what comes then */
+		return;
+	look_at_rest(window, cycle);
+}
+
+uint64_t window_findings(const struct window *window, const struct window_finding **ret)
+{
+	*ret = window->finding;
+	return window->findings;
+}
+
+uint64_t window_undecided(const struct window *window)
+{
+	uint64_t ret = window->undecided + window->pause.set.undecided + window->own.set.undecided;
+
+	for (unsigned i = 0; window->class && i < WINDOW_CLASSES; i++)
+		ret += window->class[i].set.undecided;
+	return ret;
+}
