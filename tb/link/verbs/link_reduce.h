@@ -42,11 +42,6 @@ int link_reduce_folder(const char *self, const char *dir, double seconds, link_r
 
 #define LINK_FAILURES "build/link/failures" /* the folder in which failing links are saved */
 enum { LINK_REDUCE_SECONDS = 20 };
-/* Returns the seconds that ARG, the value of an option, gives: "20" or "20s"; a negative number if it gives none. */
-double link_reduce_seconds(const char *arg);
-/* Returns what the option --reduce gives; another text ends the process with one line and status 2. */
-struct argp_state;
-double link_reduce_option(struct argp_state *state, const char *text);
 
 /* Carries out the verb; ARGV[0] is "pausebench-link reduce", SELF the program's name as called. Returns an exit status as
  * link_suite_run() does. */

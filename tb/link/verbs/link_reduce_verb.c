@@ -163,34 +163,6 @@ int link_reduce_folder(const char *self, const char *dir, double seconds, link_r
 
 /* ---- the verb ---- */
 
-double link_reduce_seconds(const char *arg)
-{
-	char *end;
-	double seconds = strtod(arg, &end);
-
-	if (*end == 's')
-		end++;
-	return end == arg || *end || !(seconds >= 0) || seconds > 1e9 ? -1 : seconds;
-}
-
-double link_reduce_option(struct argp_state *state, const char *text)
-{
-	double seconds = link_reduce_seconds(text);
-
-	if (seconds < 0)
-		argp_failure(state, EXIT_ENVIRONMENT, 0, "--reduce: '%s' is no number of seconds", text);
-	return seconds;
-}
-
-static void take_seconds(struct argp_state *state, void *arguments, const char *text)
-{
-	struct arguments *a = arguments;
-
-	a->seconds = link_reduce_seconds(text);
-	if (!(a->seconds > 0))
-		argp_failure(state, EXIT_ENVIRONMENT, 0, "--seconds: '%s' is no number of seconds", text);
-}
-
 static void print_reduction(const char *self, const char *dir, const struct link_reduction *reduced)
 {
 	const struct link_finding *f = &reduced->finding;
@@ -222,7 +194,7 @@ static int reduce_dir(const char *self, const char *dir, double seconds, link_ru
 int link_reduce_run(const char *self, int argc, char **argv, link_run_fn *run, bool (*stop)(void), struct env_error *ret_error)
 {
 	static const struct cli_option table[] = {
-		{ .name = "seconds", CLI_CALL(take_seconds), .arg = "S", .doc = "Time for it (60)" },
+		{ .name = "seconds", CLI_SECONDS(struct arguments, seconds), .arg = "S", .doc = "Time for it (60)" },
 		{ 0 },
 	};
 	static const struct cli_syntax syntax = {

@@ -5,15 +5,15 @@
 #include "link/modules/seam_sc.h"
 #include "link/platform/link.h"
 #include "link/platform/link_record.h"
+#include "link_options.h"
 #include "link_reduce.h"
 #include "link_report.h"
 
 extern "C" {
-#include "base/cli_parse.h"
-#include "base/one_folder.h"
 #include "run/replay.h"
 }
 
+#include <algorithm>
 #include <cctype>
 #include <cerrno>
 #include <climits>
@@ -35,27 +35,15 @@ std::string shell(const std::string &word)
 	return shell_word(word.c_str(), text, sizeof(text));
 }
 
-struct run_arguments {
+struct run_arguments : link_arguments {
 	const char *self; // the program's name as called
 	link_run_fn *run;
 	bool (*stop)(); // whether the user wants the verb to end
-	const char *file = nullptr, *json = nullptr, *out = nullptr;
-	const char *dir = nullptr; // for replay
-	std::vector<const char *> settings;
-	bool waves = false;
-	double max_seconds = 600, reduce_seconds = LINK_REDUCE_SECONDS;
-	const char *rtl = nullptr; // for replay: the RTL of the program that requests it, as rtl_of() writes it
-};
 
-enum : int {
-	OPTION_LINK = 256,
-	OPTION_SET,
-	OPTION_JSON,
-	OPTION_OUT,
-	OPTION_WAVES,
-	OPTION_MAX_SECONDS,
-	OPTION_RTL,
-	OPTION_REDUCE
+	~run_arguments()
+	{
+		link_arguments_release(this);
+	}
 };
 
 // Returns the name of a folder for the link and its settings; it consists of letters, digits, '-', '_' and '.'.
@@ -63,8 +51,8 @@ std::string failure_folder(const struct link_description &link, const run_argume
 {
 	std::string name = link.name;
 
-	for (const char *setting : arguments.settings)
-		name += std::string("-") + setting;
+	for (size_t i = 0; i < arguments.settings_count; i++)
+		name += std::string("-") + arguments.settings[i];
 	for (char &c : name)
 		if (!std::isalnum(static_cast<unsigned char>(c)) && !std::strchr("-_.", c))
 			c = '-';
@@ -217,7 +205,7 @@ void limit_wall_clock(double seconds)
 
 	action.sa_handler = on_alarm;
 	sigaction(SIGALRM, &action, nullptr);
-	alarm(static_cast<unsigned>(seconds) + 10);
+	alarm(static_cast<unsigned>(std::min(seconds, 1e9)) + 10);
 }
 
 // Records what the golden models expect in the run that is saved in arguments.dir, and gives it to OPTIONS for the waves.
@@ -261,77 +249,10 @@ int run_link(const run_arguments &arguments, struct link_description &link, stru
 	return rc ? rc : report_run(arguments, link, *result, options, ret_error);
 }
 
-error_t parse_run(int key, char *arg, struct argp_state *state)
-{
-	run_arguments *a = static_cast<run_arguments *>(state->input);
-
-	switch (key) {
-	case OPTION_LINK:
-		a->file = arg;
-		return 0;
-	case OPTION_SET:
-		a->settings.push_back(arg);
-		return 0;
-	case OPTION_JSON:
-		a->json = arg;
-		return 0;
-	case OPTION_OUT:
-		a->out = arg;
-		return 0;
-	case OPTION_WAVES:
-		a->waves = true;
-		return 0;
-	case OPTION_REDUCE:
-		a->reduce_seconds = link_reduce_seconds(arg);
-		if (a->reduce_seconds < 0)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "--reduce: '%s' is no number of seconds", arg);
-		return 0;
-	case OPTION_MAX_SECONDS: {
-		char *end;
-		a->max_seconds = std::strtod(arg, &end);
-		if (end == arg || *end || !(a->max_seconds > 0) || a->max_seconds > 1e9)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "--max-seconds: '%s' is no number of seconds", arg);
-		return 0;
-	}
-	case ARGP_KEY_ARG:
-		argp_failure(state, EXIT_ENVIRONMENT, 0, "unexpected argument '%s'; see --help", arg);
-		return 0;
-	case ARGP_KEY_END:
-		if (!a->file)
-			argp_failure(state, EXIT_ENVIRONMENT, 0, "--link FILE is missing; tests/data/links has examples");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
 } // namespace
 
 int link_run_verb(const char *self, int argc, char **argv, link_run_fn *run, bool (*stop)(), struct env_error *ret_error)
 {
-	static const struct argp_option argp_options[] = {
-		{ "link", OPTION_LINK, "FILE", 0, "The description of the link (doc/use/link.md 4)", 1 },
-		{ "set", OPTION_SET, "WHAT.KEY=VALUE", 0, "Another value than the file's, as end.b.headroom=30; may be repeated",
-		  1 },
-		{ "json", OPTION_JSON, "FILE", 0, "Write the report as JSON", 2 },
-		{ "out", OPTION_OUT, "DIR", 0,
-		  "Save description, reports and a capture per direction there (findings alone: build/link/failures/...)", 2 },
-		{ "waves", OPTION_WAVES, nullptr, 0, "Repeat it in the traced build and write waves of both ends and the cable",
-		  2 },
-		{ "reduce", OPTION_REDUCE, "S", 0, "Time for reducing the link if it fails (20); 0: none", 2 },
-		{ "max-seconds", OPTION_MAX_SECONDS, "S", 0, "Wall-clock limit (600)", 2 },
-		{},
-	};
-	static const struct argp argp = {
-		argp_options,
-		parse_run,
-		"--link FILE",
-		"Runs two MACs on a cable and checks both and the link.\vExit status: 0 nothing wrong, 1 "
-		"findings, 2 usage, environment or interrupted without a finding.",
-		nullptr,
-		nullptr,
-		nullptr
-	};
 	run_arguments arguments;
 	struct link_description link;
 	int rc;
@@ -339,33 +260,17 @@ int link_run_verb(const char *self, int argc, char **argv, link_run_fn *run, boo
 	arguments.self = self;
 	arguments.run = run;
 	arguments.stop = stop;
-	cli_parse(&argp, argc, argv, 0, &arguments);
+	link_run_arguments(argc, argv, &arguments);
 	rc = link_file_read(&link, arguments.file, ret_error);
-	for (size_t i = 0; !rc && i < arguments.settings.size(); i++)
+	for (size_t i = 0; !rc && i < arguments.settings_count; i++)
 		rc = link_file_set(&link, arguments.settings[i], ret_error);
-	if (!rc && !arguments.settings.empty())
+	if (!rc && arguments.settings_count)
 		rc = link_file_check(&link, "--set", ret_error);
 	return rc ? rc : run_link(arguments, link, ret_error);
 }
 
 namespace
 {
-error_t parse_replay(int key, char *arg, struct argp_state *state)
-{
-	run_arguments *a = static_cast<run_arguments *>(state->input);
-
-	switch (key) {
-	case OPTION_RTL:
-		a->rtl = arg;
-		return 0;
-	case OPTION_WAVES:
-		a->waves = true;
-		return 0;
-	default:
-		return one_folder(key, arg, state, &a->dir, "give the folder of a saved run");
-	}
-}
-
 // Gives LINK the last name of its folder.
 void take_name(struct link_description &link, std::string dir)
 {
@@ -378,21 +283,6 @@ void take_name(struct link_description &link, std::string dir)
 
 int link_replay_verb(const char *self, int argc, char **argv, link_run_fn *run, bool (*stop)(), struct env_error *ret_error)
 {
-	static const struct argp_option argp_options[] = {
-		{ "waves", OPTION_WAVES, nullptr, 0, "Write waves of both ends and the cable (traced build)", 1 },
-		{ "rtl", OPTION_RTL, "HASH,HASH", 0, "Only if this program was built from that RTL", 1 },
-		{},
-	};
-	static const struct argp argp = {
-		argp_options,
-		parse_replay,
-		"DIR",
-		"Repeats a saved run: DIR has its link.link.\vReports and captures in DIR are written anew. Exit "
-		"status: 0 nothing wrong, as before, 1 findings, 2 the saved failure did not occur again, usage or environment.",
-		nullptr,
-		nullptr,
-		nullptr
-	};
 	run_arguments arguments;
 	struct link_description link;
 	char traced[PATH_MAX + 16];
@@ -402,7 +292,7 @@ int link_replay_verb(const char *self, int argc, char **argv, link_run_fn *run, 
 	arguments.self = self;
 	arguments.run = run;
 	arguments.stop = stop;
-	cli_parse(&argp, argc, argv, 0, &arguments);
+	link_replay_arguments(argc, argv, &arguments);
 	rc = link_file_read(&link, (std::string(arguments.dir) + "/link.link").c_str(), ret_error);
 	if (rc)
 		return rc;

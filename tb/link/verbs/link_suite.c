@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cli_option.h"
+#include "cli/cli.h"
 #include "link_groups.h"
 #include "link_report.h"
 #include "link_work.h"
@@ -174,18 +174,9 @@ static void add_file(struct argp_state *state, void *arguments, const char *path
 	s->entries[s->count++] = (struct entry){ .path = path };
 }
 
-static void take_max_seconds(struct argp_state *state, void *arguments, const char *text)
-{
-	struct suite *s = arguments;
-
-	s->max_seconds = link_reduce_seconds(text);
-	if (!(s->max_seconds > 0))
-		argp_failure(state, EXIT_ENVIRONMENT, 0, "--max-seconds: '%s' is no number of seconds", text);
-}
-
 static void take_reduce(struct argp_state *state, void *arguments, const char *text)
 {
-	((struct suite *)arguments)->reduce_seconds = link_reduce_option(state, text);
+	((struct suite *)arguments)->reduce_seconds = cli_reduce_seconds(state, text);
 }
 
 static void end(struct argp_state *state, void *arguments)
@@ -233,7 +224,10 @@ int link_suite_run(const char *self, int argc, char **argv, link_run_fn *run, bo
 		  CLI_CALL(take_reduce),
 		  .arg = "S",
 		  .doc = "Time for reducing a failing link of each group (20); 0: none" },
-		{ .name = "max-seconds", CLI_CALL(take_max_seconds), .arg = "S", .doc = "Wall-clock limit of a run (120)" },
+		{ .name = "max-seconds",
+		  CLI_SECONDS(struct suite, max_seconds),
+		  .arg = "S",
+		  .doc = "Wall-clock limit of a run (120)" },
 		{ 0 },
 	};
 	static const struct cli_syntax syntax = {
@@ -248,12 +242,9 @@ int link_suite_run(const char *self, int argc, char **argv, link_run_fn *run, bo
 		       "golden model. Exit status: 0 nothing wrong, 1 findings, 2 usage, environment or interrupted without a "
 		       "finding.",
 	};
-	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-	struct suite s = { .run = run,
-		           .stop = stop,
-		           .jobs = processors > 0 ? (unsigned)processors : 1,
-		           .reduce_seconds = LINK_REDUCE_SECONDS,
-		           .max_seconds = RUN_SECONDS };
+	struct suite s = {
+		.run = run, .stop = stop, .jobs = cli_cores(), .reduce_seconds = LINK_REDUCE_SECONDS, .max_seconds = RUN_SECONDS
+	};
 	size_t groups = 0;
 	int rc;
 

@@ -3,7 +3,7 @@
  * same time. doc/use/link.md 6. */
 #include "sweep.h"
 
-#include "cli/cli_option.h"
+#include "cli/cli.h"
 #include "link_groups.h"
 #include "link_work.h"
 #include "run/pool_loop.h"
@@ -199,7 +199,7 @@ static void omit(struct argp_state *state, void *arguments, const char *text)
 
 static void take_reduce(struct argp_state *state, void *arguments, const char *text)
 {
-	((struct sweep *)arguments)->reduce_seconds = link_reduce_option(state, text);
+	((struct sweep *)arguments)->reduce_seconds = cli_reduce_seconds(state, text);
 }
 
 int sweep_run(const char *self, int argc, char **argv, link_run_fn *run, bool (*stop)(void), struct env_error *ret_error)
@@ -235,12 +235,11 @@ int sweep_run(const char *self, int argc, char **argv, link_run_fn *run, bool (*
 		       "loss-free headroom with the "
 		       "analytic one.\vExit status: 0 they agree, 1 findings, 2 usage, environment or interrupted.",
 	};
-	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 	struct sweep s = { .self = self,
 		           .out = "build/link",
 		           .run = run,
 		           .stop = stop,
-		           .jobs = processors > 0 ? (unsigned)processors : 1,
+		           .jobs = cli_cores(),
 		           .reduce_seconds = LINK_REDUCE_SECONDS };
 	int rc;
 

@@ -155,7 +155,7 @@ Test(link, make_link_checks_all_of_them)
 	cr_expect_not_null(strstr(c.out, expected), "%s", c.out);
 	cr_expect_null(strstr(c.out, "  clean"), "%s", c.out);
 	command_release(&c);
-	expect_link(2, "--reduce: 'x' is no number of seconds", "check --reduce x tests/data/links/models.link");
+	expect_link(2, "--reduce: 'x' is no time like 90, 60s, 5m or 1h", "check --reduce x tests/data/links/models.link");
 	expect_link(2, "/nowhere/x.link", "check tests/data/links/models.link /nowhere/x.link");
 	expect_link(2, "give descriptions of links", "check");
 	expect_link(2, "--jobs: '0'", "check --jobs 0 tests/data/links/models.link");
@@ -298,6 +298,8 @@ Test(link, exit_statuses)
 	expect_link(2, "give a verb", "");
 	expect_link(2, "unknown verb 'walk'", "walk");
 	expect_link(2, "--link FILE is missing", "run");
+	expect_link(2, "--reduce: '-1' is no time like 90, 60s, 5m or 1h", "run --link a --reduce -1");
+	expect_link(2, "one folder at a time", "replay a b");
 	expect_link(2, "unexpected argument 'x'", "run --link a x");
 	expect_link(2, "pausebench-link: unknown option '--frobnicate'; see --help\n", "--frobnicate");
 	expect_link(2, "pausebench-link run: unknown option '--lnik', did you mean '--link'?\n", "run --lnik a");
@@ -449,7 +451,8 @@ Test(link, a_link_whose_process_breaks_is_reduced)
 		          c.out, c.err);
 		command_release(&c);
 	}
-	expect_link(2, "--max-seconds: '0' is no number of seconds", "check --max-seconds 0 tests/data/links/models.link");
+	expect_link(2, "--max-seconds: '0' is no time like 90, 60s, 5m or 1h",
+	            "check --max-seconds 0 tests/data/links/models.link");
 }
 
 Test(link, a_run_has_a_limit_of_wall_clock_time)
@@ -460,7 +463,8 @@ Test(link, a_run_has_a_limit_of_wall_clock_time)
 	snprintf(arguments, sizeof(arguments),
 	         "run --link tests/data/links/saturated.link --set link.time=3ms --max-seconds 0.05 --out %s", dir);
 	expect_link(1, "timeout (", arguments);
-	expect_link(2, "--max-seconds: 'x' is no number of seconds", "run --link tests/data/links/saturated.link --max-seconds x");
+	expect_link(2, "--max-seconds: 'x' is no time like 90, 60s, 5m or 1h",
+	            "run --link tests/data/links/saturated.link --max-seconds x");
 }
 
 Test(link, waves_show_both_ends)
