@@ -32,8 +32,7 @@ VERSION_STAMP := $(B)/gen/version.stamp
 EXTRA_STAMP := $(B)/gen/extra.stamp
 $(B)/obj/tb/base/dut_rows.o $(B)/obj/tb/seam/seam_table.o $(B)/gen/duts_gen: $(EXTRA_STAMP)
 $(foreach o,obj coverage/obj,$(B)/$(o)/tb/base/dut_rows.o): $(B)/gen/duts.h
-DEFINES = $(EXTRA) '-DPAUSEBENCH_STIMULI="$(call quoted,$(CURDIR))/tests/data/stimuli"' \
-	'-DPAUSEBENCH_VERSION="$(RELEASE) ($(VERSION))"'
+DEFINES = $(EXTRA) '-DPAUSEBENCH_STIMULI="$(call quoted,$(CURDIR))/tests/data/stimuli"'
 COMPILE_C = $(CC) -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) $(INCLUDES) -MMD -MP
 
 $(PASSES_MK):

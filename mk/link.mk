@@ -15,7 +15,7 @@ $(B)/obj/%.o: %.cpp | $(EACH)
 sc_objects = $(SC_OBJECTS) $(filter-out $(B)/obj/tb/cli/main.o,$(TB_OBJECTS)) $(call dut_objects,$(1)) $(call dut_objects,$(1)_sc) \
 	$(B)/libpausemodel.a $(B)/$(1)_sc/runtime.a
 LINK_SC = $(CXX) -o $@ $^ -lsystemc $(LIBS) -pthread -latomic
-$(B)/pausebench-link: $(B)/obj/tb/link/verbs/main_link.o $(call sc_objects,plain)
+$(B)/pausebench-link: $(B)/obj/tb/link/verbs/main_link.o $(B)/gen/version.o $(call sc_objects,plain)
 	$(LINK_SC)
 # The parts of the wave file of a link besides the RTL: the frames on the cable and the pins of models.
 PROBES := cable_probe seam_expected $(PHYS:%=model_%)

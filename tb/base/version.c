@@ -20,3 +20,8 @@ const char *version_tools(void)
 {
 	return version_tools_text ? version_tools_text : "unknown";
 }
+
+void version_print(FILE *out, const char *program)
+{
+	fprintf(out, "%s %s (%s; %s)\n", program, version_release(), version_commit(), version_tools());
+}

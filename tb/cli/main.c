@@ -216,7 +216,7 @@ static void use_built_rows(void)
 static void print_version(FILE *out, struct argp_state *state)
 {
 	(void)state;
-	fprintf(out, "pausebench %s (%s; %s)\n", version_release(), version_commit(), version_tools());
+	version_print(out, "pausebench");
 }
 
 int main(int argc, char **argv)

@@ -9,6 +9,7 @@
 
 extern "C" {
 #include "base/cli_parse.h"
+#include "base/version.h"
 }
 
 #include <cerrno>
@@ -18,10 +19,6 @@ extern "C" {
 #include <string>
 #include <systemc>
 #include <vector>
-
-#ifndef PAUSEBENCH_VERSION
-#define PAUSEBENCH_VERSION "unknown"
-#endif
 
 namespace
 {
@@ -125,6 +122,11 @@ int close_output(int status)
 	return EXIT_ENVIRONMENT;
 }
 
+void print_version(FILE *out, struct argp_state *)
+{
+	version_print(out, program_name);
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -148,7 +150,7 @@ int main(int argc, char **argv)
 
 	setenv("SC_COPYRIGHT_MESSAGE", "DISABLE", 1);
 	argp_err_exit_status = EXIT_ENVIRONMENT;
-	argp_program_version = "pausebench-link " PAUSEBENCH_VERSION;
+	argp_program_version_hook = print_version;
 	cli_parse(&argp, argc, argv, ARGP_IN_ORDER, &t);
 	return close_output(run_verb(t, argc, argv));
 }

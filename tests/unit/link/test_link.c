@@ -288,6 +288,23 @@ Test(link, a_smaller_headroom_loses_frames)
 	json_decref(little);
 }
 
+Test(link, the_version_is_that_of_the_other_program)
+{
+	char program[PATH_OCTETS];
+	struct command link, bench;
+
+	beside("../pausebench-link", program);
+	command_run(&link, "'%s' --version", program);
+	beside("../pausebench", program);
+	command_run(&bench, "'%s' --version", program);
+	cr_assert_eq(strncmp(link.out, "pausebench-link ", 16), 0, "%s", link.out);
+	cr_assert_eq(strncmp(bench.out, "pausebench ", 11), 0, "%s", bench.out);
+	cr_expect_str_eq(link.out + 16, bench.out + 11);
+	cr_expect_null(strstr(link.out, "unknown"), "%s", link.out);
+	command_release(&link);
+	command_release(&bench);
+}
+
 Test(link, exit_statuses)
 {
 	char path[PATH_OCTETS], arguments[2 * PATH_OCTETS];
