@@ -2,6 +2,7 @@
 /* What the block of a group of failures on the console has in common. */
 #include "group_text.h"
 
+#include "profile/profile.h"
 #include "report/field.h"
 
 #include <inttypes.h>
@@ -15,12 +16,17 @@ void group_print_title(FILE *out, const struct group_title *t)
 
 unsigned group_print_finding(FILE *out, const struct finding *shown, const char *run)
 {
-	char text[1024];
+	char text[1024], suspect[PROFILE_SUSPECT_SIZE];
 	unsigned lines;
 
 	snprintf(text, sizeof(text), "%s [%s]", finding_rule_text(shown), finding_document(shown));
 	lines = field_print(out, "rule", text);
 	lines += field_print(out, "run", run);
 	lines += field_print(out, "expected", shown->expected);
-	return lines + field_print(out, "actual", shown->actual);
+	lines += field_print(out, "actual", shown->actual);
+	if (shown->why[0])
+		lines += field_print(out, "why", shown->why);
+	if (profile_suspect(shown, "", suspect, sizeof(suspect))[0])
+		lines += field_print(out, "profile", suspect);
+	return lines;
 }

@@ -17,6 +17,7 @@ struct group_title {
 };
 /* Prints "GROUP 1  rule: what: 3 runs, 5 findings", without the end of the line. */
 void group_print_title(FILE *out, const struct group_title *title);
-/* Prints the rule of SHOWN, RUN, which says where it was found, and what was expected and happened. Returns how many lines that were. */
+/* Prints the rule of SHOWN; RUN, which says where it was found; what was expected and what happened; the sentence of the golden model; and the line
+ * of the profile that may be at fault. Returns how many lines that were. */
 unsigned group_print_finding(FILE *out, const struct finding *shown, const char *run);
 #endif

@@ -3,7 +3,6 @@
 #include "group_text.h"
 #include "regress_parts.h"
 
-#include "profile/profile.h"
 #include "report/field.h"
 #include "run/failure.h"
 
@@ -196,7 +195,7 @@ static void print_group(struct regress *r, size_t index)
 	const struct group *group = &suite->groups.group[index];
 	const struct suite_run *run = &suite->runs[group->run[0]];
 	const struct finding *f = group_shown(suite, group);
-	char text[1024], suspect[PROFILE_SUSPECT_SIZE];
+	char text[1024];
 	size_t saved = 0;
 
 	for (size_t i = 0; i < group->runs; i++)
@@ -208,10 +207,6 @@ static void print_group(struct regress *r, size_t index)
 	snprintf(text, sizeof(text), "%s %s, cycle %" PRIu64 "%s", suite->duts[run->dut]->name, run->name, f->cycle,
 	         group->reduced ? " when reduced" : "");
 	r->lines += group_print_finding(r->options->log, f, text);
-	if (f->why[0])
-		say_field(r, "why", f->why);
-	if (profile_suspect(f, "", suspect, sizeof(suspect))[0])
-		say_field(r, "profile", suspect);
 	print_commands(r, group);
 	if (saved < group->runs) {
 		snprintf(text, sizeof(text), "%zu of %" PRIu64 " runs, in %s/failures", saved, group->runs, r->options->out);

@@ -64,20 +64,29 @@ const struct finding *finding_first(const struct scoreboard_result *score)
 	return first;
 }
 
-void report_finding(FILE *out, const struct finding *finding)
+void report_finding_at(FILE *out, const struct finding *finding, const char *when, const char *where, const char *cause)
 {
 	char line[PROFILE_SUSPECT_SIZE];
 
-	fprintf(out, "  cycle %" PRIu64 ": %s (%s) [%s]\n", finding->cycle, rule_table[finding->rule].name,
-	        finding_rule_text(finding), finding_document(finding));
-	fprintf(out, "    %s\n", finding->what);
+	fprintf(out, "  %s: %s (%s) [%s]\n", when, rule_table[finding->rule].name, finding_rule_text(finding),
+	        finding_document(finding));
+	fprintf(out, "    %s%s\n", finding->what, where);
 	fprintf(out, "    expected  %s\n    actual    %s\n", finding->expected, finding->actual);
 	if (finding->why[0])
 		fprintf(out, "    why       %s\n", finding->why);
-	if (finding->cause_cycle != finding->cycle)
-		fprintf(out, "    cause     cycle %" PRIu64 "\n", finding->cause_cycle);
+	if (cause)
+		fprintf(out, "    cause     %s\n", cause);
 	if (profile_suspect(finding, "", line, sizeof(line))[0])
 		fprintf(out, "    profile   %s, unless the MAC is wrong\n", line);
+}
+
+void report_finding(FILE *out, const struct finding *finding)
+{
+	char when[32], cause[32];
+
+	snprintf(when, sizeof(when), "cycle %" PRIu64, finding->cycle);
+	snprintf(cause, sizeof(cause), "cycle %" PRIu64, finding->cause_cycle);
+	report_finding_at(out, finding, when, "", finding->cause_cycle != finding->cycle ? cause : NULL);
 }
 
 static void report_covered(FILE *out, const struct run_result *result)
@@ -210,6 +219,27 @@ json_t *finding_json(const struct finding *finding)
 	if (ret && profile_suspect(finding, "", line, sizeof(line))[0])
 		json_object_set_new(ret, "profile", text_json(line));
 	return ret;
+}
+
+static void load_text(const json_t *finding, const char *key, char *ret, size_t size)
+{
+	const char *text = json_string_value(json_object_get(finding, key));
+
+	snprintf(ret, size, "%s", text ? text : "");
+}
+
+bool finding_from_json(const json_t *value, struct finding *ret)
+{
+	const char *name = json_string_value(json_object_get(value, "rule"));
+	int rule = name ? rule_by_name(name) : -1;
+
+	*ret = (struct finding){ .rule = rule < 0 ? PM_NO_RULE : (enum rule)rule,
+		                 .cycle = (uint64_t)json_integer_value(json_object_get(value, "cycle")),
+		                 .cause_cycle = (uint64_t)json_integer_value(json_object_get(value, "cause_cycle")) };
+	load_text(value, "what", ret->what, sizeof(ret->what));
+	load_text(value, "expected", ret->expected, sizeof(ret->expected));
+	load_text(value, "actual", ret->actual, sizeof(ret->actual));
+	return rule >= 0;
 }
 
 static json_t *checks_json(const struct scoreboard_result *score)

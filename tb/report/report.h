@@ -46,9 +46,14 @@ bool report_coloured(FILE *out);
 void report_text(FILE *out, const struct report *report, size_t findings);
 /* Prints one finding in four indented lines. */
 void report_finding(FILE *out, const struct finding *finding);
+/* Prints FINDING as report_finding() does, with the times WHEN and, unless it is NULL, CAUSE in place of its cycles, and with the text
+ * WHERE behind the thing that it is about. */
+void report_finding_at(FILE *out, const struct finding *finding, const char *when, const char *where, const char *cause);
 /* Returns the report, or a finding, as an object that the caller owns; NULL if there is no memory. */
 json_t *report_json(const struct report *report);
 json_t *finding_json(const struct finding *finding);
+/* Reads what finding_json() has written, without .why, .traits and .model. Returns false if this version has no rule of that name. */
+bool finding_from_json(const json_t *value, struct finding *ret);
 /* Returns TEXT as a JSON string; if TEXT is no UTF-8, with '?' in place of each character that is not printable ASCII. */
 json_t *text_json(const char *text);
 /* Writes VALUE to PATH in one piece and releases it; VALUE may be NULL (no memory). Returns 0 or negative errno. */

@@ -358,18 +358,10 @@ int failures_sweep(const char *dir, struct env_error *ret_error)
 	return 0;
 }
 
-static void load_text(const json_t *finding, const char *key, char *ret, size_t size)
-{
-	const char *text = json_string_value(json_object_get(finding, key));
-
-	snprintf(ret, size, "%s", text ? text : "");
-}
-
 /* Reads the finding of the lowest cycle. */
 static int load_finding(const json_t *root, const char *path, struct failure *ret, struct env_error *ret_error)
 {
 	const json_t *list = json_object_get(root, "finding_list"), *finding, *first = NULL;
-	struct finding *f = &ret->first;
 	const char *rule;
 	size_t i;
 
@@ -379,17 +371,11 @@ static int load_finding(const json_t *root, const char *path, struct failure *re
 	    first = finding;
 	if (!ret->findings || !first)
 		return ret->findings ? env_refuse(ret_error, "%s: \"finding_list\" is empty; run the stimulus again", path) : 0;
+	if (finding_from_json(first, &ret->first))
+		return 0;
 	rule = json_string_value(json_object_get(first, "rule"));
-	if (!rule || rule_by_name(rule) < 0)
-		return env_refuse(ret_error, "%s: unknown rule '%s', so another version wrote it; run the stimulus again", path,
-		                  rule ? rule : "");
-	f->rule = (enum rule)rule_by_name(rule);
-	f->cycle = (uint64_t)json_integer_value(json_object_get(first, "cycle"));
-	f->cause_cycle = (uint64_t)json_integer_value(json_object_get(first, "cause_cycle"));
-	load_text(first, "what", f->what, sizeof(f->what));
-	load_text(first, "expected", f->expected, sizeof(f->expected));
-	load_text(first, "actual", f->actual, sizeof(f->actual));
-	return 0;
+	return env_refuse(ret_error, "%s: unknown rule '%s', so another version wrote it; run the stimulus again", path,
+	                  rule ? rule : "");
 }
 
 /* Checks the version; a report without one has the first version. */
@@ -437,7 +423,7 @@ static int load_fields(const json_t *root, const char *path, struct failure *ret
 {
 	const char *name = json_string_value(json_object_get(root, "dut"));
 	const char *stimulus = json_string_value(json_object_get(root, "stimulus"));
-	const char *as = json_string_value(json_object_get(root, "as"));
+	const char *as = json_string_value(json_object_get(root, "as")), *rtl = json_string_value(json_object_get(root, "rtl"));
 	json_int_t cycles = json_integer_value(json_object_get(root, "max_cycles"));
 
 	if (!name)
@@ -454,7 +440,8 @@ static int load_fields(const json_t *root, const char *path, struct failure *ret
 	}
 	ret->options.max_cycles = cycles > 0 ? (uint64_t)cycles : 0;
 	ret->options.max_seconds = json_number_value(json_object_get(root, "max_seconds"));
-	load_text(root, "rtl", ret->rtl, sizeof(ret->rtl));
+	if (rtl)
+		snprintf(ret->rtl, sizeof(ret->rtl), "%s", rtl);
 	load_program(root, ret->program, sizeof(ret->program));
 	load_moments(root, ret);
 	return load_finding(root, path, ret, ret_error);

@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,14 +46,16 @@ const char *link_direction(unsigned from)
 
 void link_find(struct link_check *c, enum rule rule, unsigned end, uint64_t cause_ps, const char *what, const char *format, ...)
 {
-	struct link_finding *f;
+	struct link_finding *found;
+	struct finding *f;
 	char text[256], *bar;
 	va_list args;
 
 	if (c->findings++ >= LINK_FINDINGS_MAX)
 		return;
-	f = &c->finding[c->findings - 1];
-	*f = (struct link_finding){ .time_ps = c->now, .cause_ps = cause_ps, .end = end, .rule = rule };
+	found = &c->finding[c->findings - 1];
+	f = &found->plain;
+	*found = (struct link_finding){ .time_ps = c->now, .cause_ps = cause_ps, .end = end, .plain.rule = rule };
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
@@ -202,11 +205,6 @@ void link_check_until(struct link_check *c, uint64_t time_ps)
 
 /* ---- the end ---- */
 
-static double least(double a, double b)
-{
-	return a < b ? a : b;
-}
-
 /* Reports a direction that delivered less than half of the octets that were offered and that the partner's host could take in the
  * time that PAUSE and cuts leave. */
 static void finish_starved(struct link_check *c, unsigned from)
@@ -215,7 +213,7 @@ static void finish_starved(struct link_check *c, unsigned from)
 	struct way *way = &c->way[from];
 	const struct link_totals *totals = &way->totals;
 	double span = (double)link_traffic_ps(c, 0) - (double)(totals->inhibited_ps + way->cut_total_ps);
-	double could = span / config->octet_ps * least(config->load, c->config.end[!from].host_share);
+	double could = span / config->octet_ps * fmin(config->load, c->config.end[!from].host_share);
 	double average = totals->offered ? (double)totals->offered_octets / (double)totals->offered + WIRE_EXTRA : 0;
 	double got = (double)(totals->delivered + totals->damaged + totals->cable_lost) * average;
 

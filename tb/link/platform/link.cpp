@@ -75,10 +75,11 @@ void add_finding(struct link_result *ret, enum rule rule, unsigned end, const ch
 	*finding = {};
 	finding->time_ps = finding->cause_ps = ret->end_ps;
 	finding->end = end;
-	finding->rule = rule;
-	std::snprintf(finding->what, sizeof(finding->what), "%s", what);
-	std::snprintf(finding->expected, sizeof(finding->expected), "%s", expected);
-	std::snprintf(finding->actual, sizeof(finding->actual), "%s", actual);
+	struct finding &plain = finding->plain;
+	plain.rule = rule;
+	std::snprintf(plain.what, sizeof(plain.what), "%s", what);
+	std::snprintf(plain.expected, sizeof(plain.expected), "%s", expected);
+	std::snprintf(plain.actual, sizeof(plain.actual), "%s", actual);
 }
 
 void collect(const struct link_description &link, struct link_check *check, struct link_result *ret)
@@ -175,10 +176,7 @@ bool link_first_finding(const struct link_description *link, const struct link_r
 			ret->time_ps = time;
 			ret->cause_ps = static_cast<uint64_t>(static_cast<double>(finding.cause_cycle) * clock_ps);
 			ret->end = end;
-			ret->rule = finding.rule;
-			std::memcpy(ret->what, finding.what, sizeof(ret->what));
-			std::memcpy(ret->expected, finding.expected, sizeof(ret->expected));
-			std::memcpy(ret->actual, finding.actual, sizeof(ret->actual));
+			ret->plain = finding;
 		}
 	return any;
 }

@@ -71,7 +71,7 @@ static void findings_at(const struct link_description *link, const struct link_r
 	for (size_t i = 0; i < result->findings && i < LINK_FINDINGS_MAX; i++) {
 		const struct link_finding *f = &result->finding[i];
 		size_t kept = ret->findings < SCOREBOARD_FINDINGS_MAX ? ret->findings : SCOREBOARD_FINDINGS_MAX, at = kept;
-		struct finding shown = { .rule = f->rule, .cycle = clock_of_end(link, end, f->time_ps) };
+		struct finding shown = { .rule = f->plain.rule, .cycle = clock_of_end(link, end, f->time_ps) };
 		if (f->end != end || kept == SCOREBOARD_FINDINGS_MAX)
 			continue;
 		for (; at && ret->finding[at - 1].cycle > shown.cycle; at--)
@@ -88,11 +88,11 @@ static const struct finding *finding_at(const struct link_description *link, con
 {
 	if (!first)
 		return NULL;
-	*ret = (struct finding){ .rule = first->rule, .cycle = clock_of_end(link, end, first->time_ps) };
+	*ret = (struct finding){ .rule = first->plain.rule, .cycle = clock_of_end(link, end, first->time_ps) };
 	if (clock_of_end(link, end, first->cause_ps) > VIEW_CLOCKS)
 		ret->cause_cycle = clock_of_end(link, end, first->cause_ps) - VIEW_CLOCKS;
 	if (first->end == end)
-		memcpy(ret->what, first->what, sizeof(first->what));
+		memcpy(ret->what, first->plain.what, sizeof(ret->what));
 	return ret;
 }
 

@@ -109,10 +109,10 @@ template <class Symbol> class platform : public sc_core::sc_module
 			return 0;
 		if (!first)
 			return waves->finish(nullptr);
-		mark.rule = first->rule;
-		mark.what = first->what;
-		mark.expected = first->expected;
-		mark.actual = first->actual;
+		mark.rule = first->plain.rule;
+		mark.what = first->plain.what;
+		mark.expected = first->plain.expected;
+		mark.actual = first->plain.actual;
 		mark.end = first->end;
 		mark.cause = first->cause_ps;
 		mark.time = first->time_ps;

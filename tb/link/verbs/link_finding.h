@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Converts the first finding of a link's run to a finding as the rest of the bench has it, and to a line. */
+/* The first finding of a link's run: of a run whose process broke, and as a line. */
 #ifndef PAUSEBENCH_LINK_FINDING_H
 #define PAUSEBENCH_LINK_FINDING_H
 #ifdef __cplusplus
@@ -8,8 +8,6 @@ extern "C" {
 #include "link/platform/link.h"
 
 struct pool_result;
-/* Returns FINDING without its times and its end. */
-struct finding link_finding_plain(const struct link_finding *finding);
 /* Gives the finding of a run whose process ended before the run did. */
 void link_finding_broken(const struct pool_result *result, struct link_finding *ret);
 /* Writes "rule: what, seen at a: expected X, found Y". Returns RET. */

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Puts failing links into groups; link_groups.h. */
+/* Puts failing links into groups; link_groups.h.
+ *
+ * Which links are in a group, its title and the lines of its finding are as in a regression (tb/regress/group.h, group_text.h). What
+ * stands for a group differs: in a regression it is the run with the fewest items, and exact runs come first; a link has no items and
+ * is never a black box, so that the link with the earliest finding stands for its group. */
 #include "link_groups.h"
 
 #include "regress/group_text.h"
@@ -31,11 +35,10 @@ static void add_name(struct link_group *group, const char *name)
 int link_groups_add(struct link_groups *groups, const struct link_description *link, const struct link_finding *first,
                     uint64_t findings, const char *sum)
 {
-	const struct finding plain = link_finding_plain(first);
 	struct link_group *group;
 	size_t before = groups->keys.count, key;
 
-	if (group_keys_find(&groups->keys, &plain, &key))
+	if (group_keys_find(&groups->keys, &first->plain, &key))
 		return -ENOMEM;
 	if (groups->keys.count > groups->capacity) {
 		size_t capacity = groups->capacity ? 2 * groups->capacity : 8;
@@ -99,7 +102,8 @@ static void print_reduced(const struct link_group *group, const struct link_redu
 	field_print(stdout, "link", text);
 	if (reduced->again)
 		print_link(&reduced->link);
-	if (group->first.rule != RULE_CRASH && group->first.rule != RULE_TIMEOUT && group->first.rule != RULE_LINK_BOUND)
+	if (group->first.plain.rule != RULE_CRASH && group->first.plain.rule != RULE_TIMEOUT &&
+	    group->first.plain.rule != RULE_LINK_BOUND)
 		printf("  %-*smake waves FAILURE=%s%s\n", FIELD_LABEL - 2, "waves", shell_word(dir, word, sizeof(word)),
 		       reduced->again ? "/reduced" : "");
 }
@@ -107,9 +111,8 @@ static void print_reduced(const struct link_group *group, const struct link_redu
 static void print_group(const struct link_group *group, size_t number, const struct link_reduction *reduced)
 {
 	const struct link_finding *f = reduced->again ? &reduced->finding : &group->first;
-	const struct finding plain = link_finding_plain(f);
 	const struct group_title title = { .number = number,
-		                           .shown = &plain,
+		                           .shown = &f->plain,
 		                           .thing = "link",
 		                           .things = group->links,
 		                           .findings = group->findings,
@@ -124,7 +127,7 @@ static void print_group(const struct link_group *group, size_t number, const str
 	field_print(stdout, "links", group->names);
 	snprintf(text, sizeof(text), "%s%s, %.3f us%s", group->link.name, f->end < LINK_ENDS ? end : "", (double)f->time_ps / 1e6,
 	         reduced->again ? " when reduced" : "");
-	group_print_finding(stdout, &plain, text);
+	group_print_finding(stdout, &f->plain, text);
 	if (*group->sum)
 		field_print(stdout, "bound", group->sum);
 }
@@ -132,7 +135,7 @@ static void print_group(const struct link_group *group, size_t number, const str
 /* Saves the link of GROUP. A link whose run exceeded a limit of time is not run for this, since the run would take as long again. */
 static int save(const struct link_group *group, const char *dir, const struct link_groups_how *how, struct env_error *ret_error)
 {
-	if (group->first.rule == RULE_TIMEOUT)
+	if (group->first.plain.rule == RULE_TIMEOUT)
 		return link_save_broken(how->self, dir, &group->link, &group->first, ret_error);
 	return link_save(how->self, dir, &group->link, how->run, how->stop, ret_error);
 }
@@ -149,7 +152,7 @@ static int look_at(const struct link_group *group, size_t number, const struct l
 		free(dir);
 		return rc;
 	}
-	if (group->first.rule == RULE_LINK_BOUND)
+	if (group->first.plain.rule == RULE_LINK_BOUND)
 		snprintf(note, sizeof(note), "not reduced: the finding compares its run with those of other headrooms");
 	else if (seconds > 0 && !is_stopped(how)) {
 		if (link_reduce_folder(how->self, dir, seconds, how->run, how->stop, &reduced, &error))
@@ -175,8 +178,8 @@ int link_groups_print(const struct link_groups *groups, const struct link_groups
 	for (size_t i = 0; i < shown && !rc && !is_stopped(how); i++)
 		rc = look_at(&groups->group[i], i + 1, how, (end - clock_seconds()) / (double)(shown - i), ret_error);
 	for (size_t i = shown; i < count; i++)
-		printf("GROUP %zu  %s: %s: %" PRIu64 " link%s, %s\n", i + 1, rule_table[groups->group[i].first.rule].name,
-		       groups->group[i].first.what, groups->group[i].links, groups->group[i].links == 1 ? "" : "s",
+		printf("GROUP %zu  %s: %s: %" PRIu64 " link%s, %s\n", i + 1, rule_table[groups->group[i].first.plain.rule].name,
+		       groups->group[i].first.plain.what, groups->group[i].links, groups->group[i].links == 1 ? "" : "s",
 		       groups->group[i].names);
 	if (count)
 		putchar('\n');

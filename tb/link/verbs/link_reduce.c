@@ -3,7 +3,8 @@
  *
  * The parts of its text that may be left out (tb/reduce/ddmin.h) are a statement with all its keys, and one key. A value that is
  * left out has its default. Then numbers are made simpler: the run ends soon after the finding, all frames have one length, a
- * host stops once. */
+ * host stops once. tb/reduce/reduce.h does the same for a stimulus, whose parts are items; here each try is a process of its own,
+ * since SystemC elaborates one platform in a process. */
 #include "link_reduce.h"
 #include "link_work.h"
 
@@ -71,9 +72,7 @@ static void take_broken(const struct pool_result *result, struct outcome *ret)
 
 static bool same(const struct link_finding *a, const struct link_finding *b)
 {
-	const struct finding left = link_finding_plain(a), right = link_finding_plain(b);
-
-	return a->end == b->end && finding_same(&left, &right);
+	return a->end == b->end && finding_same(&a->plain, &b->plain);
 }
 
 static bool over(void *context)
@@ -286,7 +285,7 @@ int link_reduce(const struct link_description *link, link_run_fn *run, bool (*st
 		               .best = *link,
 		               .known = target,
 		               .ret_error = ret_error };
-	bool hangs = target && target->rule == RULE_TIMEOUT;
+	bool hangs = target && target->plain.rule == RULE_TIMEOUT;
 
 	if (target)
 		r.target = *target;

@@ -5,6 +5,7 @@
 #include "link_work.h"
 
 #include "cli/cli_option.h"
+#include "report/report.h"
 #include "run/pool.h"
 
 #include <errno.h>
@@ -20,13 +21,6 @@ struct arguments {
 	double seconds;
 };
 
-static void load_text(const json_t *finding, const char *key, char *ret, size_t size)
-{
-	const char *text = json_string_value(json_object_get(finding, key));
-
-	snprintf(ret, size, "%s", text ? text : "");
-}
-
 static uint64_t load_ps(const json_t *finding, const char *key)
 {
 	return (uint64_t)(json_number_value(json_object_get(finding, key)) * 1e6 + 0.5);
@@ -40,9 +34,10 @@ int link_saved_first(const char *dir, struct link_finding *ret, struct env_error
 	const json_t *first = json_object_get(root, "first"), *version = json_object_get(root, "schema_version");
 	const char *rule = json_string_value(json_object_get(first, "rule")),
 		   *end = json_string_value(json_object_get(first, "end"));
+	bool known = finding_from_json(first, &ret->plain);
 	int rc = 0;
 
-	*ret = (struct link_finding){ .rule = rule && rule_by_name(rule) >= 0 ? (enum rule)rule_by_name(rule) : RULE_CRASH };
+	ret->end = end ? (unsigned)(end[0] - 'a') : LINK_ENDS;
 	if (!root)
 		rc = path ? env_refuse(ret_error, "%s: %s", path, where.text)
 		          : env_fail(ret_error, ENOMEM, "cannot reduce %s", dir);
@@ -51,16 +46,11 @@ int link_saved_first(const char *dir, struct link_finding *ret, struct env_error
 		                path, SCHEMA_VERSION);
 	else if (!first)
 		rc = env_refuse(ret_error, "%s has no finding; give the folder of a run that failed", path);
-	else if (!rule || rule_by_name(rule) < 0 || !end)
+	else if (!known || !end)
 		rc = env_refuse(ret_error, "%s: unknown rule '%s', so another version wrote it; run the link again", path,
 		                rule ? rule : "");
-	else
-		ret->end = (unsigned)(end[0] - 'a');
 	ret->time_ps = load_ps(first, "time_us");
 	ret->cause_ps = load_ps(first, "cause_us");
-	load_text(first, "what", ret->what, sizeof(ret->what));
-	load_text(first, "expected", ret->expected, sizeof(ret->expected));
-	load_text(first, "actual", ret->actual, sizeof(ret->actual));
 	json_decref(root);
 	free(path);
 	return rc;
@@ -152,7 +142,7 @@ int link_reduce_folder(const char *self, const char *dir, double seconds, link_r
 		take_name(&link, dir);
 	if (!rc)
 		rc = link_reduce(&link, run, stop, &target, seconds, ret, ret_error);
-	if (!rc && ret->again && target.rule == RULE_TIMEOUT)
+	if (!rc && ret->again && target.plain.rule == RULE_TIMEOUT)
 		rc = link_save_broken(self, reduced, &ret->link, &ret->finding, ret_error);
 	else if (!rc && ret->again)
 		rc = link_save(self, reduced, &ret->link, run, stop, ret_error);
@@ -173,7 +163,7 @@ static void print_reduction(const char *self, const char *dir, const struct link
 	link_file_write(&reduced->link, stdout);
 	printf("\nfinding   %s, %.3f us\n", link_finding_line(f, line, sizeof(line)), (double)f->time_ps / 1e6);
 	printf("repeat    %s replay %s/reduced\n", self, shell_word(dir, word, sizeof(word)));
-	if (f->rule != RULE_CRASH && f->rule != RULE_TIMEOUT)
+	if (f->plain.rule != RULE_CRASH && f->plain.rule != RULE_TIMEOUT)
 		printf("waves     make waves FAILURE=%s/reduced\n", word);
 }
 

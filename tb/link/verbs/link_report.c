@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Writes the report of a run of a link, and the folder from which a failing run is repeated. */
+/* Writes the report of a run of a link, and the folder from which a failing run is repeated.
+ *
+ * A finding is written by the functions of tb/report/report.h. The rest is not in the report of a run there: a link has two DUTs, each
+ * with clocks and checks of its own, and what each direction carried, lost and held. */
 #include "link_report.h"
 
 #include "base/bounds.h"
@@ -61,16 +64,13 @@ static void direction_text(FILE *out, const struct link_result *result, unsigned
 
 static void finding_text(FILE *out, const struct link_finding *finding)
 {
-	const struct rule_row *rule = &rule_table[finding->rule];
+	char when[32], where[16] = "", cause[32];
 
-	fprintf(out, "  %.3f us: %s (%s) [%s]\n", in_us(finding->time_ps), rule->name, rule->text, rule->document);
+	snprintf(when, sizeof(when), "%.3f us", in_us(finding->time_ps));
+	snprintf(cause, sizeof(cause), "%.3f us", in_us(finding->cause_ps));
 	if (finding->end < LINK_ENDS)
-		fprintf(out, "    %s, seen at %c\n", finding->what, 'a' + (int)finding->end);
-	else
-		fprintf(out, "    %s\n", finding->what);
-	fprintf(out, "    expected  %s\n    actual    %s\n", finding->expected, finding->actual);
-	if (finding->cause_ps != finding->time_ps)
-		fprintf(out, "    cause     %.3f us\n", in_us(finding->cause_ps));
+		snprintf(where, sizeof(where), ", seen at %c", 'a' + (int)finding->end);
+	report_finding_at(out, &finding->plain, when, where, finding->cause_ps != finding->time_ps ? cause : NULL);
 }
 
 static void findings_text(FILE *out, const struct link_result *result, size_t findings)
@@ -130,15 +130,19 @@ static json_t *direction_json(const struct link_result *result, unsigned from)
 	                 (json_int_t)result->overshoot[!from]);
 }
 
+/* Returns what finding_json() does, with the end and times of the link in place of the clocks of an end. */
 static json_t *link_finding_json(const struct link_finding *finding)
 {
-	const struct rule_row *rule = &rule_table[finding->rule];
 	const char end[] = { (char)('a' + finding->end), 0 };
+	json_t *value = json_pack("{s:f, s:f, s:s}", "time_us", in_us(finding->time_ps), "cause_us", in_us(finding->cause_ps),
+	                          "end", end);
+	json_t *plain = finding_json(&finding->plain);
 
-	return json_pack("{s:f, s:f, s:s, s:s, s:s, s:s, s:o, s:o, s:o}", "time_us", in_us(finding->time_ps), "cause_us",
-	                 in_us(finding->cause_ps), "end", end, "rule", rule->name, "text", rule->text, "document", rule->document,
-	                 "what", text_json(finding->what), "expected", text_json(finding->expected), "actual",
-	                 text_json(finding->actual));
+	json_object_del(plain, "cycle");
+	json_object_del(plain, "cause_cycle");
+	json_object_update(value, plain);
+	json_decref(plain);
+	return value;
 }
 
 static json_t *end_json(const struct link_description *link, const struct link_result *result, unsigned i)

@@ -152,7 +152,7 @@ bool ends_late(const struct link_description &link, const struct link_result &re
 {
 	struct link_finding first;
 
-	return link_first_finding(&link, &result, &first) && first.rule == RULE_TIMEOUT;
+	return link_first_finding(&link, &result, &first) && first.plain.rule == RULE_TIMEOUT;
 }
 
 // Writes the text, JSON and folder of a run. Returns the exit status, or negative errno.

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Checks several links beside each other. All descriptions are read before the first run, so that a wrong one is reported at
- * once. The lines come in the order of the files, each as soon as its run and the runs before it are over. */
+ * once. The lines come in the order of the files, each as soon as its run and the runs before it are over.
+ *
+ * The processes, their limits and the order of their results are those of a regression (tb/run/pool_loop.h). The table is not that of
+ * tb/regress/suite.h: there a row is a DUT with sums over many stimuli, of which those that passed before are left out, while here a
+ * row is one link with what each of its two ends sent, lost and held, and nothing is known from before. */
 #include "link_suite.h"
 
 #include <errno.h>

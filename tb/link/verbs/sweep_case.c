@@ -150,8 +150,8 @@ static void differ(struct sweep_case *c, uint32_t deciding)
 {
 	c->differs = true;
 	c->deciding = deciding;
-	c->finding = (struct link_finding){ .end = B, .rule = RULE_LINK_BOUND };
-	snprintf(c->finding.what, sizeof(c->finding.what), "headroom");
+	c->finding = (struct link_finding){ .end = B, .plain.rule = RULE_LINK_BOUND };
+	snprintf(c->finding.plain.what, sizeof(c->finding.plain.what), "headroom");
 }
 
 static void check(struct sweep_case *c, const struct bound_error *wrong)
@@ -173,14 +173,15 @@ static void check(struct sweep_case *c, const struct bound_error *wrong)
 	bound = c->bound.headroom;
 	if (!clean || (c->bound.possible && c->measured > bound)) {
 		differ(c, worst);
-		snprintf(c->finding.expected, sizeof(c->finding.expected), "no loss from a headroom of %" PRIu64 " on", bound);
-		snprintf(c->finding.actual, sizeof(c->finding.actual), "frames lost at %" PRIu32, worst);
+		snprintf(c->finding.plain.expected, sizeof(c->finding.plain.expected),
+		         "no loss from a headroom of %" PRIu64 " on", bound);
+		snprintf(c->finding.plain.actual, sizeof(c->finding.plain.actual), "frames lost at %" PRIu32, worst);
 	} else if (c->measured + slack < bound) {
 		differ(c, clean->headroom);
-		snprintf(c->finding.expected, sizeof(c->finding.expected),
+		snprintf(c->finding.plain.expected, sizeof(c->finding.plain.expected),
 		         "loss below %" PRIu64 " (bound %" PRIu64 " less slack %" PRIu64 ")", bound - slack, bound, slack);
-		snprintf(c->finding.actual, sizeof(c->finding.actual), "none from %" PRIu64 " on: better than the bound",
-		         c->measured);
+		snprintf(c->finding.plain.actual, sizeof(c->finding.plain.actual),
+		         "none from %" PRIu64 " on: better than the bound", c->measured);
 	}
 }
 

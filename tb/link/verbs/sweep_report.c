@@ -135,7 +135,7 @@ static int take(const struct sweep *s, size_t number, struct sweep_point *p, str
 	int rc;
 
 	snprintf(p->link.name, sizeof(p->link.name), "sweep-%zu-%" PRIu32, number, p->headroom);
-	if (first->rule == RULE_LINK_BOUND)
+	if (first->plain.rule == RULE_LINK_BOUND)
 		write_sum(&c->bound, s->wrong.add, sum, sizeof(sum));
 	rc = save_link(s, &p->link, ret_error);
 	if (!rc && link_groups_add(groups, &p->link, first, findings, sum))

@@ -83,13 +83,13 @@ static void expect_findings(struct link_check *c, uint64_t count, enum rule rule
 {
 	cr_expect_eq(link_check_findings(c), count, "%s: %llu findings, first %s: %s: %s", what,
 	             (unsigned long long)link_check_findings(c),
-	             link_check_finding(c, 0) ? rule_table[link_check_finding(c, 0)->rule].name : "none",
-	             link_check_finding(c, 0) ? link_check_finding(c, 0)->what : "",
-	             link_check_finding(c, 0) ? link_check_finding(c, 0)->actual : "");
+	             link_check_finding(c, 0) ? rule_table[link_check_finding(c, 0)->plain.rule].name : "none",
+	             link_check_finding(c, 0) ? link_check_finding(c, 0)->plain.what : "",
+	             link_check_finding(c, 0) ? link_check_finding(c, 0)->plain.actual : "");
 	for (size_t i = 0; link_check_finding(c, i); i++)
-		cr_expect_eq(link_check_finding(c, i)->rule, rule, "%s: finding %zu is %s: %s: %s", what, i,
-		             rule_table[link_check_finding(c, i)->rule].name, link_check_finding(c, i)->what,
-		             link_check_finding(c, i)->actual);
+		cr_expect_eq(link_check_finding(c, i)->plain.rule, rule, "%s: finding %zu is %s: %s: %s", what, i,
+		             rule_table[link_check_finding(c, i)->plain.rule].name, link_check_finding(c, i)->plain.what,
+		             link_check_finding(c, i)->plain.actual);
 	if (count && time_us >= 0 && link_check_finding(c, 0))
 		cr_expect_float_eq((double)link_check_finding(c, 0)->time_ps / 1e6, time_us, 1e-6, "%s: at %g us", what,
 		                   (double)link_check_finding(c, 0)->time_ps / 1e6);

@@ -91,7 +91,7 @@ unsigned copies(unsigned end, uint64_t i)
 bool has_rule(const struct link_result &result, const char *name)
 {
 	for (size_t i = 0; i < result.findings && i < LINK_FINDINGS_MAX; i++)
-		if (!std::strcmp(rule_table[result.finding[i].rule].name, name))
+		if (!std::strcmp(rule_table[result.finding[i].plain.rule].name, name))
 			return true;
 	return false;
 }
@@ -106,7 +106,7 @@ int status_of(const struct link_result &result)
 			return 1;
 		}
 	for (size_t i = 0; i < result.findings && i < LINK_FINDINGS_MAX; i++)
-		std::printf("%s%s", i ? " " : "", rule_table[result.finding[i].rule].name);
+		std::printf("%s%s", i ? " " : "", rule_table[result.finding[i].plain.rule].name);
 	std::printf("\n");
 	return chosen->rule ? !has_rule(result, chosen->rule) : result.findings != 0;
 }
