@@ -262,6 +262,185 @@ Test(coverage, names_of_a_reason)
 	cr_expect_not(coverage_is("load", "load-counter"));
 }
 
+/* ---- the reasons of unreached.def ---- */
+
+static const char *const models[] = { "bcm1250", "bcm5718", "i82598", "ll10g" };
+
+static bool is_model(const char *name)
+{
+	for (size_t i = 0; i < COUNT_OF(models); i++)
+		if (!strcmp(models[i], name))
+			return true;
+	return false;
+}
+
+static bool is_moment(const char *name)
+{
+	return moment_by_name(name) >= 0;
+}
+
+static bool is_group(const char *name)
+{
+	for (size_t i = 0; i < POINTS_COUNT; i++)
+		if (!strcmp(points_table[i].name, name))
+			return true;
+	return false;
+}
+
+static bool is_mode(const char *name)
+{
+	return !strcmp(name, "exact") || !strcmp(name, "black-box");
+}
+
+static bool is_rule(const char *name)
+{
+	return rule_by_name(name) >= 0;
+}
+
+/* Checks that each name of PATTERN is KNOWN; a pattern is "*", or names between blanks. */
+static void check_names(const char *pattern, bool (*known)(const char *name), const char *what)
+{
+	char names[512], *rest = names;
+
+	snprintf(names, sizeof(names), "%s", pattern);
+	cr_expect(*pattern, "a reason names no %s", what);
+	for (char *name; strcmp(pattern, "*") && (name = strsep(&rest, " "));)
+		cr_expect(known(name), "unreached.def: there is no %s '%s'", what, name);
+}
+
+/* A reason with a name that nothing has would never be refuted, and the cell that it was meant for would be open. */
+Test(coverage, each_reason_names_what_there_is)
+{
+#define NEVER(model, moment, reason) NO_MEET(model, moment, "*", -MEET_CLOCKS, MEET_CLOCKS, reason)
+#define NO_MEET(model, a, b, from, to, reason) \
+	check_names(model, is_model, "model"); \
+	check_names(a, is_moment, "moment");   \
+	check_names(b, is_moment, "moment");   \
+	cr_expect((from) <= (to) && (from) >= -MEET_CLOCKS && (to) <= MEET_CLOCKS, "%s x %s: %d to %d", a, b, from, to);
+#define NO_POINT(model, group, from, to, column, reason) \
+	check_names(model, is_model, "model");           \
+	check_names(group, is_group, "group of values");
+#define NO_RULE(model, mode, rule, reason)     \
+	check_names(model, is_model, "model"); \
+	check_names(mode, is_mode, "mode");    \
+	check_names(rule, is_rule, "rule");
+#include "coverage/unreached.def"
+#undef NO_RULE
+#undef NO_MEET
+#undef NO_POINT
+#undef NEVER
+}
+
+struct reason_row {
+	const char *model, *a, *b;
+	int64_t from, to;
+};
+
+static bool row_has_meet(const struct reason_row *row, const char *model, unsigned a, unsigned b, int distance)
+{
+	const char *name_a = moment_table[a].name, *name_b = moment_table[b].name;
+	bool same = coverage_is(row->a, name_a) && coverage_is(row->b, name_b),
+	     turned = coverage_is(row->a, name_b) && coverage_is(row->b, name_a);
+
+	return coverage_is(row->model, model) && ((same && distance >= row->from && distance <= row->to) ||
+	                                          (turned && -distance >= row->from && -distance <= row->to));
+}
+
+static bool row_has_point(const struct reason_row *row, const char *model, unsigned group, unsigned bin, unsigned column)
+{
+	const struct points_row *points = &points_table[group];
+
+	return coverage_is(row->model, model) && coverage_is(row->a, points->name) && row->from <= points->bounds[bin][0] &&
+	       row->to >= points->bounds[bin][1] && coverage_is(row->b, points->column[column]);
+}
+
+/* The cells of MODEL, of which USED gets the first row that has each of them. */
+struct first_rows {
+	const char *model;
+	const struct reason_row *meets, *points;
+	size_t meet_count, point_count;
+	bool *meet_used, *point_used;
+};
+
+static void use_row(void *context, const struct coverage_cell *cell)
+{
+	const struct first_rows *f = context;
+
+	for (size_t i = 0; cell->meet && i < f->meet_count; i++)
+		if (row_has_meet(&f->meets[i], f->model, cell->a, cell->b, cell->distance)) {
+			f->meet_used[i] = true;
+			return;
+		}
+	for (size_t i = 0; !cell->meet && i < f->point_count; i++)
+		if (row_has_point(&f->points[i], f->model, cell->a, cell->b, (unsigned)cell->distance)) {
+			f->point_used[i] = true;
+			return;
+		}
+}
+
+/* A reason for cells that there are not, or that an earlier reason explains, is one that nobody would miss. */
+Test(coverage, each_reason_explains_a_cell)
+{
+	static const struct reason_row meets[] = {
+#define NEVER(model, moment, reason) NO_MEET(model, moment, "*", -MEET_CLOCKS, MEET_CLOCKS, reason)
+#define NO_MEET(model, a, b, from, to, reason) { model, a, b, from, to },
+#define NO_POINT(model, group, from, to, column, reason)
+#define NO_RULE(model, mode, rule, reason)
+#include "coverage/unreached.def"
+#undef NO_MEET
+#undef NO_POINT
+#undef NEVER
+#undef NO_RULE
+	};
+	static const struct reason_row points[] = {
+#define NEVER(model, moment, reason)
+#define NO_MEET(model, a, b, from, to, reason)
+#define NO_POINT(model, group, from, to, column, reason) { model, group, column, from, to },
+#define NO_RULE(model, mode, rule, reason)
+#include "coverage/unreached.def"
+#undef NO_MEET
+#undef NO_POINT
+#undef NEVER
+#undef NO_RULE
+	};
+	static const struct no_rule {
+		const char *model, *mode, *rule;
+	} rules[] = {
+#define NEVER(model, moment, reason)
+#define NO_MEET(model, a, b, from, to, reason)
+#define NO_POINT(model, group, from, to, column, reason)
+#define NO_RULE(model, mode, rule, reason) { model, mode, rule },
+#include "coverage/unreached.def"
+#undef NO_MEET
+#undef NO_POINT
+#undef NEVER
+#undef NO_RULE
+	};
+	static bool meet_used[COUNT_OF(meets)], point_used[COUNT_OF(points)], rule_used[COUNT_OF(rules)];
+	static const char *const modes[] = { "exact", "black-box" };
+	static struct coverage_sum sum;
+
+	for (size_t i = 0; i < COUNT_OF(models); i++) {
+		struct first_rows f = { models[i], meets, points, COUNT_OF(meets), COUNT_OF(points), meet_used, point_used };
+		coverage_each_cell(models[i], &sum, use_row, &f);
+		for (size_t k = 0; k < 2 * RULE_COUNT; k++)
+			for (size_t r = 0; r < COUNT_OF(rules); r++)
+				if (coverage_is(rules[r].model, models[i]) && coverage_is(rules[r].mode, modes[k % 2]) &&
+				    coverage_is(rules[r].rule, rule_table[k / 2].name)) {
+					rule_used[r] = true;
+					break;
+				}
+	}
+	for (size_t i = 0; i < COUNT_OF(rules); i++)
+		cr_expect(rule_used[i], "%s: %s, %s explains nothing", rules[i].model, rules[i].rule, rules[i].mode);
+	for (size_t i = 0; i < COUNT_OF(meets); i++)
+		cr_expect(meet_used[i], "%s: %s x %s, %d to %d clocks explains nothing", meets[i].model, meets[i].a, meets[i].b,
+		          (int)meets[i].from, (int)meets[i].to);
+	for (size_t i = 0; i < COUNT_OF(points); i++)
+		cr_expect(point_used[i], "%s: %s %d to %d, %s explains nothing", points[i].model, points[i].a,
+		          (int)points[i].from, (int)points[i].to, points[i].b);
+}
+
 /* ---- the verb ---- */
 
 static void coverage_of(const char *folder, const char *body)
