@@ -1,7 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Saves what is on the wires of tengig, and of tengig with each fault that concerns received PFC frames, while a client obeys pfc_xoff
-# (tests/unit/judge/tengig_bench.sv), for tests/unit/judge/test_port_classes.c.
+# (tests/unit/judge/tengig_bench.sv), for tests/unit/judge/test_port_classes.c. It writes what the saver writes (tools/saver/saved.h), and is no part of it: the saver
+# has the bench run stimuli until one finds a fault, reduces that one, and saves its captures. The bench's client ignores pfc_xoff, so that no stimulus can show
+# these faults on a wire. Here another simulation, in SystemVerilog, has a client that obeys, and there is no stimulus to be chosen or reduced.
 # Usage: tools/saver/save_classes.sh BUILD > tests/data/judge/classes.txt
 set -euo pipefail
 build=$1/judge/classes mac=tests/data/foreign/tengig
