@@ -163,6 +163,7 @@ struct pm_owed {
 	uint64_t taken_cycle; /* ... in this cycle */
 	uint64_t ready_cycle; /* from this cycle on the frame may start; PM_NEVER: that is not known yet */
 	bool error;           /* the host marks the frame as bad */
+	bool pauses;          /* the host withholds one of its octets for a while */
 };
 /* Fills in the I-th frame that is owed, in the order in which they start, from 0. Returns false if there are fewer. */
 bool pm_host_owed(const struct pm_model *m, unsigned i, struct pm_owed *ret);
@@ -241,6 +242,7 @@ struct pm_tx_frame {
 	uint32_t host_octets;  /* data: how many of the octets come from the host */
 	bool taken;            /* data: the device has taken the last octet from the host, ... */
 	uint64_t taken_cycle;  /* ... in this cycle */
+	uint64_t ready_cycle;  /* data: from this cycle on it might start, as in struct pm_owed */
 	/* MII */
 	uint8_t clocks; /* clocks of an octet; 1 at other PHYs */
 	bool half_duplex;
@@ -463,6 +465,9 @@ void pm_count_slack(struct pm_model *m, uint64_t before, uint64_t after);
 uint64_t pm_count_unseen(const struct pm_model *m, unsigned counter, uint64_t cycle);
 /* Returns by how much COUNTER would grow if the DUT sent the I-th frame of pm_host_owed(), and the wire did not show it. */
 uint64_t pm_count_owed(const struct pm_model *m, unsigned counter, unsigned i);
+/* Returns by how much it would grow if the DUT sent the data frame that the model has on the wire, which did not show it, before the
+ * one that is there; 0 if the model has none there. */
+uint64_t pm_count_overtaken(const struct pm_model *m, unsigned counter);
 /* Returns by how much it would grow if the DUT sent the control frames that are requested, and the wire did not show them. */
 uint64_t pm_count_requested(const struct pm_model *m, unsigned counter);
 /* A link fault may still hide a control frame that the DUT sends within OCTETS octet times after the end of the fault. */

@@ -67,6 +67,8 @@ const struct pm_tx_buffer *offer_place(const struct pm_model *m, uint32_t i);
 void offer_none(struct pm_model *m);
 /* Returns true if the first offered frame has as many octets as the device needs to start it. */
 bool offer_ready(const struct pm_model *m);
+/* Returns the earliest cycle in which the device may decide to start OFFER, since it then has as many octets as it needs; PM_NEVER if that is not known yet. */
+uint64_t offer_ready_from(const struct pm_model *m, const struct pm_tx_buffer *offer);
 /* Returns the cycle in which the first offered frame will be ready; PM_NEVER if it is ready, or if that cycle is not known yet. */
 uint64_t offer_next(const struct pm_model *m);
 /* Returns true if the device does not run out of octets when the host withholds one within OFFER. */

@@ -98,10 +98,9 @@ static uint32_t octets_to_start(const struct pm_model *m, const struct pm_tx_buf
 	return offer->len && offer->len < m->manner.starts ? offer->len : m->manner.starts;
 }
 
-/* Returns the earliest cycle in which the device may decide to start OFFER, since it then has as many octets as it needs. The host hands over one octet or
- * word in each clock, from the offer on. If it withholds one of the octets needed, the count starts again at that octet: when the device took the octet
- * before it is an input (pm_host_withholds()), since the device may have kept the host waiting up to there. */
-static uint64_t ready_from(const struct pm_model *m, const struct pm_tx_buffer *offer)
+/* The host hands over one octet or word in each clock, from the offer on. If it withholds one of the octets needed, the count starts again at that octet:
+ * when the device took the octet before it is an input (pm_host_withholds()), since the device may have kept the host waiting up to there. */
+uint64_t offer_ready_from(const struct pm_model *m, const struct pm_tx_buffer *offer)
 {
 	uint32_t octets = octets_to_start(m, offer);
 	bool waits = offer->underrun_at >= 0 && (uint32_t)offer->underrun_at < octets;
@@ -118,12 +117,12 @@ static uint64_t ready_from(const struct pm_model *m, const struct pm_tx_buffer *
 
 bool offer_ready(const struct pm_model *m)
 {
-	return m->tx.owed && (m->tx.offer->taken || ready_from(m, m->tx.offer) <= m->now);
+	return m->tx.owed && (m->tx.offer->taken || offer_ready_from(m, m->tx.offer) <= m->now);
 }
 
 uint64_t offer_next(const struct pm_model *m)
 {
-	uint64_t from = m->manner.starts && m->tx.owed ? ready_from(m, m->tx.offer) : PM_NEVER;
+	uint64_t from = m->manner.starts && m->tx.owed ? offer_ready_from(m, m->tx.offer) : PM_NEVER;
 
 	return from > m->now ? from : PM_NEVER;
 }
@@ -254,8 +253,9 @@ static void owed(const struct pm_model *m, const struct pm_tx_buffer *offer, str
 		.offer_cycle = offer->offer_cycle,
 		.taken = offer->taken,
 		.taken_cycle = offer->taken_cycle,
-		.ready_cycle = ready_from(m, offer),
+		.ready_cycle = offer_ready_from(m, offer),
 		.error = offer->host_error,
+		.pauses = offer->underrun_at >= 0,
 	};
 }
 

@@ -76,6 +76,7 @@ void transmit_is(struct pm_model *m, const struct pm_tx_buffer *wire)
 	frame->host_error = wire->host_error;
 	frame->taken = wire->taken;
 	frame->taken_cycle = wire->taken_cycle;
+	frame->ready_cycle = offer_ready_from(m, wire);
 	if (is_xgmii(m) && wire->open)
 		frame->source = m->tx.mode.override_source ? m->tx.mode.station : NULL;
 	else if (is_xgmii(m))

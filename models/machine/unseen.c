@@ -71,6 +71,16 @@ uint64_t pm_count_owed(const struct pm_model *m, unsigned counter, unsigned i)
 	return m->device->unseen_amount(m, &frame, counter);
 }
 
+uint64_t pm_count_overtaken(const struct pm_model *m, unsigned counter)
+{
+	struct pm_tx_frame frame;
+
+	if (!m->device->unseen_amount || !m->tx.busy || m->tx.frame.kind != PM_TX_DATA)
+		return 0;
+	frame = frame_of(&m->tx.wire);
+	return m->device->unseen_amount(m, &frame, counter);
+}
+
 void pm_unseen_may_be_owed(struct pm_model *m, unsigned i)
 {
 	struct pm_tx_frame frame;

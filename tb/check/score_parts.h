@@ -36,9 +36,10 @@ void score_tx_taken(struct scoreboard *sb);
 void score_cut_settle(struct scoreboard *sb);
 void score_cut_rest(struct scoreboard *sb, const struct event *event);
 void score_tx_close(struct scoreboard *sb, const struct pm_view *view);
-/* transmit/ledger.c: how much of COUNTER the DUT may have counted of frames in the ledger that may be lost in a link fault. */
 /* True if a control frame that is requested may be lost in a link fault, since it was requested in it or before. transmit/cut.c */
 bool score_control_lost(const struct scoreboard *sb);
+/* transmit/ledger.c: how much of COUNTER the DUT may have counted of frames that may be lost in a link fault: those in the ledger, and the one in whose place
+ * a later one may be on the wire. */
 uint64_t score_ledger_unseen(const struct scoreboard *sb, unsigned counter);
 /* transmit/missing.c: the cycle by which START, which is due, begins at the latest. */
 uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *start);

@@ -69,7 +69,7 @@ static void settle(struct scoreboard *sb, const struct seen *seen)
 	         seen->count >= FRAME_ADDRESS_OCTETS && fits_control(seen))
 		pm_tx_retype(sb->m, control_of(sb, seen));
 	while (frame->kind == PM_TX_DATA && !fits_data(seen, frame->octets, frame->host_octets) &&
-	       score_ledger_lost_before_start(sb, frame->taken_cycle) && pm_host_owed(sb->m, 0, &owed))
+	       score_ledger_lost_before_start(sb, frame->ready_cycle) && pm_host_owed(sb->m, 0, &owed))
 		score_ledger_overtaken(sb);
 }
 
@@ -89,7 +89,7 @@ static void may_be(struct cut_watch *cut, const struct pm_tx_frame *frame, uint3
 static void find_others(struct scoreboard *sb, struct cut_watch *cut, const struct seen *seen, const struct pm_tx_frame *frame)
 {
 	struct pm_owed owed;
-	bool lost = frame->kind == PM_TX_DATA && score_ledger_lost_before_start(sb, frame->taken_cycle);
+	bool lost = frame->kind == PM_TX_DATA && score_ledger_lost_before_start(sb, frame->ready_cycle);
 
 	if (frame->kind == PM_TX_DATA && frame->underrun_at >= 0)
 		may_be(cut, frame, (uint32_t)frame->underrun_at);
@@ -103,7 +103,7 @@ static void find_others(struct scoreboard *sb, struct cut_watch *cut, const stru
 			       (owed.len < FRAME_MIN_DATA_OCTETS ? FRAME_MIN_DATA_OCTETS : owed.len) + FRAME_FCS_OCTETS);
 			pm_unseen_may_be_owed(sb->m, i);
 		}
-		if (!score_ledger_lost_before_start(sb, owed.taken_cycle))
+		if (!score_ledger_lost_before_start(sb, owed.ready_cycle))
 			break;
 	}
 }
@@ -353,6 +353,7 @@ void score_cut_rest(struct scoreboard *sb, const struct event *event)
 		           event->len);
 	if (open)
 		return;
+	sb->black->gap.deficit = 0; /* that of the start that was not seen is not known */
 	sb->gap.kept = true;
 	sb->gap.end = end;
 	sb->wire_idle_from = sb->now;

@@ -15,7 +15,9 @@
 
 #include "check/score_parts.h"
 
+#include "base/bounds.h"
 #include "base/dut.h"
+
 #include <string.h>
 
 static const char what[] = "frame of the host's";
@@ -26,44 +28,63 @@ static bool taken_ahead(const struct scoreboard *sb)
 	return sb->blind || pm_host_header_whole(sb->m);
 }
 
-/* True if the profile says that frames are lost in a link fault, and one that was in the MAC before cycle FREE, when the link was free of it, may be. */
-static bool lost_before(const struct scoreboard *sb, uint64_t taken, uint64_t free)
+/* True if the profile says that frames are lost in a link fault, and one that might start from cycle READY on may be: then it was in the MAC before cycle
+ * FREE, when the link was free of the fault. A MAC that cuts through has the rest of such a frame still to come: by 46.3.4.3 it sends the frame, and the
+ * reconciliation sublayer other codes in the place of its beginning. */
+static bool lost_before(const struct scoreboard *sb, uint64_t ready, uint64_t free)
 {
-	return sb->fault_loses && free && taken <= free + sb->slack.wire + sb->step;
+	return sb->fault_loses && free && ready != PM_NEVER && ready <= free + sb->slack.wire + sb->step;
 }
 
-/* True if the frame taken in cycle TAKEN, which is not on the wire yet, may be one that is lost in a link fault: it came in the fault, or waited in the
- * MAC when the fault began. */
-static bool lost_in_fault(const struct scoreboard *sb, uint64_t taken)
+/* True if the frame that might start from cycle READY on, and is not on the wire yet, may be one that is lost in a link fault: it came in the fault, or
+ * waited in the MAC when the fault began. */
+static bool lost_in_fault(const struct scoreboard *sb, uint64_t ready)
 {
 	const struct fault_watch *fault = sb->blind ? &sb->black->fault : NULL;
 
-	return fault && lost_before(sb, taken, fault->holds ? sb->now : fault->free_since);
+	return fault && lost_before(sb, ready, fault->holds ? sb->now : fault->free_since);
 }
 
-/* Likewise of a frame that was taken before the one that is or was on the wire: a fault that began when this had started is no reason. */
-bool score_ledger_lost_before_start(const struct scoreboard *sb, uint64_t taken)
+/* Likewise of a frame before the one that is or was on the wire: a fault that began when this had started is no reason. */
+bool score_ledger_lost_before_start(const struct scoreboard *sb, uint64_t ready)
 {
-	return sb->blind && lost_before(sb, taken, sb->black->fault.started_free);
+	return sb->blind && lost_before(sb, ready, sb->black->fault.started_free);
+}
+
+/* Returns the FCS of LEN octets of the host's with a pad of zeros: frames with the same one look the same on the wire. */
+static uint32_t padded_fcs(const uint8_t *octets, uint32_t len)
+{
+	uint8_t padded[FRAME_MIN_DATA_OCTETS] = { 0 };
+
+	if (len >= FRAME_MIN_DATA_OCTETS)
+		return frame_fcs(octets, len);
+	memcpy(padded, octets, len);
+	return frame_fcs(padded, sizeof(padded));
 }
 
 /* A frame is on the wire that may have been lost in a link fault: then it is a later one with the same octets. */
 static void doubt(struct scoreboard *sb, const struct pm_tx_frame *frame)
 {
-	bool doubtful = score_ledger_lost_before_start(sb, frame->taken_cycle);
+	bool doubtful = score_ledger_lost_before_start(sb, frame->ready_cycle);
 
 	if (!sb->blind)
 		return;
-	sb->black->fault.doubtful_len = doubtful ? frame->host_octets : 0;
+	sb->black->fault.doubtful_len = doubtful ? (uint32_t)greatest(frame->host_octets, FRAME_MIN_DATA_OCTETS) : 0;
 	if (doubtful)
-		sb->black->fault.doubtful_fcs = frame_fcs(frame->octets, frame->host_octets);
+		sb->black->fault.doubtful_fcs = padded_fcs(frame->octets, frame->host_octets);
+}
+
+/* True if the frame of LEN OCTETS is the newest one on the wire already, in place of one that was lost in a link fault. */
+static bool came_in_place(const struct scoreboard *sb, const uint8_t *octets, uint32_t len)
+{
+	return sb->blind && sb->black->fault.doubtful_len == greatest(len, FRAME_MIN_DATA_OCTETS) &&
+	       padded_fcs(octets, len) == sb->black->fault.doubtful_fcs;
 }
 
 /* True if the frame OWED may have been lost in a link fault, or is on the wire already in place of one that was. */
 static bool may_be_lost(const struct scoreboard *sb, const struct pm_owed *owed)
 {
-	return lost_in_fault(sb, owed->taken_cycle) || (sb->blind && sb->black->fault.doubtful_len == owed->len &&
-	                                                frame_fcs(owed->octets, owed->len) == sb->black->fault.doubtful_fcs);
+	return lost_in_fault(sb, owed->ready_cycle) || came_in_place(sb, owed->octets, owed->len);
 }
 
 /* By 46.3.4.3 the MAC sends the frame of LEN octets, and the reconciliation sublayer other codes: if this begins in the fault, it may end behind it. */
@@ -74,6 +95,18 @@ static void takes_its_time(struct scoreboard *sb, uint32_t len)
 
 	if (from + len + FRAME_MIN_OCTETS > fault->lost_until)
 		fault->lost_until = from + len + FRAME_MIN_OCTETS;
+}
+
+/* A MAC that cuts through may be sending the first frame, which began in the fault, while the host still hands it over. The host may stay away for longer
+ * than the MAC has octets; then the MAC is done with the frame. */
+uint64_t score_ledger_hidden_until(const struct scoreboard *sb)
+{
+	const struct fault_watch *fault = &sb->black->fault;
+	struct pm_owed owed;
+
+	if (!score_ledger_may_be_lost(sb, 0, &owed) || (owed.taken && owed.taken_cycle <= fault->free_since))
+		return 0;
+	return fault->free_since + sb->slack.wire + owed.len + FRAME_MIN_OCTETS;
 }
 
 /* The first frame in the ledger was lost in a fault: it counts, if such frames do, when its time is over. */
@@ -127,7 +160,7 @@ static void check_ahead(struct scoreboard *sb)
 	const struct pm_host_manner *manner = pm_host_manner(sb->m);
 	struct pm_owed owed;
 
-	if (pm_host_owed(sb->m, 0, &owed) && lost_in_fault(sb, owed.taken_cycle))
+	if (pm_host_owed(sb->m, 0, &owed) && lost_in_fault(sb, owed.ready_cycle))
 		return;
 	if (sb->owed.more || !manner->ahead || !pm_host_owed(sb->m, manner->ahead + !sb->watch.open, &owed) || !owed.taken)
 		return;
@@ -197,7 +230,7 @@ bool score_ledger_silence(struct scoreboard *sb, enum rule rule, uint64_t cycle)
 
 	if (!pm_host_owed(sb->m, 0, &owed))
 		return false;
-	if (owed.taken && ((taken_ahead(sb) && !sb->foreign_tx) || may_be_lost(sb, &owed))) {
+	if ((owed.taken && taken_ahead(sb) && !sb->foreign_tx) || ((owed.taken || owed.pauses) && may_be_lost(sb, &owed))) {
 		lost(sb, "and not sent");
 		return true;
 	}
@@ -288,7 +321,7 @@ bool score_ledger_owes(const struct scoreboard *sb, const struct event *event)
 	struct pm_owed owed;
 	unsigned i = 0;
 
-	while (pm_host_owed(sb->m, i, &owed) && score_ledger_lost_before_start(sb, owed.taken_cycle) && !is_of_host(sb, event, i))
+	while (pm_host_owed(sb->m, i, &owed) && score_ledger_lost_before_start(sb, owed.ready_cycle) && !is_of_host(sb, event, i))
 		i++;
 	return is_of_host(sb, event, i);
 }
@@ -298,7 +331,7 @@ static bool is_later(const struct scoreboard *sb, const struct event *event, con
 {
 	unsigned i = 0, most = pm_owed_max(sb->m);
 
-	if (sb->any_pad || pad_right(event, frame->host_octets) || !score_ledger_lost_before_start(sb, frame->taken_cycle))
+	if (sb->any_pad || pad_right(event, frame->host_octets) || !score_ledger_lost_before_start(sb, frame->ready_cycle))
 		return false;
 	while (i < most && !fits_with_pad(sb, event, i))
 		i++;
@@ -322,15 +355,19 @@ static void settle_past(struct scoreboard *sb, const struct event *event)
 
 bool score_ledger_may_be_lost(const struct scoreboard *sb, unsigned i, struct pm_owed *ret)
 {
-	return pm_host_owed(sb->m, i, ret) && ret->taken && lost_in_fault(sb, ret->taken_cycle);
+	return pm_host_owed(sb->m, i, ret) && lost_in_fault(sb, ret->ready_cycle);
 }
 
 uint64_t score_ledger_unseen(const struct scoreboard *sb, unsigned counter)
 {
+	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 	struct pm_owed owed;
 	uint64_t sum = 0;
 
-	for (unsigned i = 0; pm_host_owed(sb->m, i, &owed) && lost_in_fault(sb, owed.taken_cycle); i++)
+	if (sb->watch.open && frame && frame->kind == PM_TX_DATA && /* a later one may be on the wire */
+	    (score_ledger_lost_before_start(sb, frame->ready_cycle) || came_in_place(sb, frame->octets, frame->host_octets)))
+		sum += pm_count_overtaken(sb->m, counter);
+	for (unsigned i = 0; pm_host_owed(sb->m, i, &owed) && may_be_lost(sb, &owed); i++)
 		sum += pm_count_owed(sb->m, counter, i);
 	return sum;
 }
@@ -366,15 +403,20 @@ void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 		score_withdraw(sb, sb->silence.rule, sb->silence.cycle);
 	for (unsigned skipped = 0; i < most && skipped <= i; skipped++) {
 		sb->owed.more = false;
-		if (!score_ledger_lost_before_start(sb, frame->taken_cycle)) {
+		if (score_ledger_lost_before_start(sb, frame->ready_cycle)) {
+			score_ledger_overtaken(sb);
+		} else if (came_in_place(sb, frame->octets, frame->host_octets)) {
+			sb->black->fault.doubtful_len = 0; /* one frame comes once */
+			score_ledger_overtaken(sb);        /* the one that was lost looks the same */
+		} else {
 			score_find(sb, RULE_TX_LOST, sb->watch.start, frame->taken_cycle, what,
 			           "%u octets on the wire|taken up to cycle %llu, and a later frame sent", frame->host_octets,
 			           score_clock(sb, frame->taken_cycle));
 			pm_resync_overtaken(sb->m);
-		} else {
-			score_ledger_overtaken(sb);
 		}
 	}
+	if (i < most)
+		doubt(sb, frame); /* now it is the one that overtook */
 }
 
 void score_ledger_finish(struct scoreboard *sb)

@@ -227,6 +227,19 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 		guess(sb, rule, start->due, cause);
 }
 
+/* Until then a pause may hold data whose time began when a frame that a link fault hides was over (figure 31B-2). */
+static uint64_t hidden_pause_until(const struct scoreboard *sb)
+{
+	uint64_t over = greatest(sb->black->fault.lost_until, score_ledger_hidden_until(sb)), until = over;
+	struct pm_pause_action action;
+
+	if (pm_host_manner(sb->m)->from_reception)
+		return over;
+	for (unsigned i = 0; pm_pause_action(sb->m, i, &action) && action.last < over; i++)
+		until = greatest(until, over + action.time + sb->slack.inhibit + sb->late_expiry);
+	return until;
+}
+
 /* A black box may be late with what held the frame, and then with the start itself. */
 uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *start)
 {
@@ -241,6 +254,7 @@ uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *sta
 	due = greatest(due, memory.enable_cycle + slack->write + contract);
 	due = greatest(due, sb->black->fault.free_since + slack->wire + contract);
 	due = greatest(due, sb->black->fault.lost_until + contract);
+	due = greatest(due, score_ledger_hidden_until(sb) + contract);
 	if (sb->black->cut.rest_since) /* the MAC is sending a frame of which the wire shows the rest */
 		due = greatest(due, sb->now + sb->step);
 	if (memory.deferred)
@@ -251,6 +265,7 @@ uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *sta
 	                        (memory.dropped ? greatest(slack->inhibit, slack->write) : slack->inhibit + sb->late_expiry) +
 	                        contract);
 	due = greatest(due, memory.software_cycle + slack->write + contract);
+	due = greatest(due, hidden_pause_until(sb) + contract);
 	due = greatest(due, score_hold_perhaps(sb) + contract);
 	due = greatest(due, black_box_pfc_free(sb) + contract);
 	if (sb->foreign_tx)

@@ -107,12 +107,15 @@ bool score_ledger_owes(const struct scoreboard *sb, const struct event *event);
 void score_ledger_settle(struct scoreboard *sb, const struct event *event);
 /* A data frame should have started in CYCLE and did not, which breaks RULE unless the frame was taken and is lost. True: reported. */
 bool score_ledger_silence(struct scoreboard *sb, enum rule rule, uint64_t cycle);
-/* The frame taken in cycle TAKEN, before the one that is or was on the wire, may have been lost in a link fault; the frame that is believed to be on the wire
- * was, and the next one is. */
-bool score_ledger_lost_before_start(const struct scoreboard *sb, uint64_t taken);
+/* The frame that might start from cycle READY on, before the one that is or was on the wire, may have been lost in a link fault; the frame that is believed
+ * to be on the wire was, and the next one is. */
+bool score_ledger_lost_before_start(const struct scoreboard *sb, uint64_t ready);
 void score_ledger_overtaken(struct scoreboard *sb);
 /* The I-th frame in the ledger, *RET, may have been lost in a link fault. */
 bool score_ledger_may_be_lost(const struct scoreboard *sb, unsigned i, struct pm_owed *ret);
+/* Returns the cycle up to which the MAC may be sending the first frame in the ledger, which began in a link fault, so that the wire does not show it; 0: it
+ * sends no such frame. */
+uint64_t score_ledger_hidden_until(const struct scoreboard *sb);
 void score_ledger_finish(struct scoreboard *sb);
 
 /* collision.c: attempts that end in a collision */

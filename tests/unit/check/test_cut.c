@@ -96,13 +96,16 @@ static struct event *rest(struct cutter *c, unsigned i, uint64_t start, uint64_t
 	return e;
 }
 
-static void begin(struct cutter *c, const char *more, uint8_t kind)
+/* A MAC of the manner TX, such as "stored", with the further lines MORE; KIND is that of the fault, or 0. */
+static void begin_as(struct cutter *c, const char *tx, const char *more, uint8_t kind)
 {
+	static const char stored_in_base[] = "tx=stored";
+	const char *at = strstr(base, stored_in_base);
 	char text[1200];
 	struct profile_error e;
 
 	memset(c, 0, sizeof(*c));
-	snprintf(text, sizeof(text), "%s%s", base, more);
+	snprintf(text, sizeof(text), "%.*stx=%s%s%s", (int)(at - base), base, tx, at + strlen(stored_in_base), more);
 	cr_assert_eq(profile_parse(&c->profile, "cutter.mac", text, NULL, &e), 0, "%u:%u: %s", e.line, e.column, e.message);
 	for (unsigned i = 0; i < 4; i++) {
 		const uint8_t column[] = { XGMII_SEQUENCE, 0, 0, kind };
@@ -118,6 +121,11 @@ static void begin(struct cutter *c, const char *more, uint8_t kind)
 		run->code = c->code;
 		run->codes = 4;
 	}
+}
+
+static void begin(struct cutter *c, const char *more, uint8_t kind)
+{
+	begin_as(c, "stored", more, kind);
 }
 
 static void play(struct cutter *c, struct scoreboard_result *ret)
@@ -378,6 +386,102 @@ Test(cut, the_rest_of_a_frame_that_is_lost_may_come)
 		else
 			found(&c, change == 3 ? RULE_TX_LOST : RULE_XGMII_CODES, change == 3 ? 672 : end / 8 * 8, "no rest");
 	}
+}
+
+/* A MAC that cuts through begins a long frame in the fault, which it has as a whole 1176 octet times after the end of the fault. Its rest comes out without a
+ * start, or the reconciliation sublayer waits for the next frame. Then comes a frame that was handed over behind it. */
+struct cut_through {
+	const char *freedoms;
+	bool rests;    /* the rest is on the wire */
+	bool wrong;    /* ... with other octets */
+	bool hangs;    /* the MAC never has all of it, and sends nothing more */
+	bool after;    /* it is handed over when the fault is over */
+	uint32_t sent; /* how many frames the MAC counts */
+};
+
+static void with_cut_through(struct cutter *c, const struct cut_through *how)
+{
+	uint64_t offered = how->after ? 1100 : 696, start = 776, taken = 2192, end = start + FRAME_HEAD_OCTETS + 1504;
+
+	offered -= offered % 8;
+	begin_as(c, "cut-through starts=64", how->freedoms, 1);
+	frame(c, 0, 1500);
+	frame(c, 1, 200);
+	tape_octets(&c->t, offered, EVENT_HOST_OFFER, c->host[0], c->len[0]);
+	signal(c, CUT, TX_SIGNAL_REMOTE_FAULT);
+	if (how->rests) {
+		signal(c, 1016, TX_SIGNAL_OTHER);
+		rest(c, 0, start, 1016, end, XGMII_TERMINATE)->value ^= how->wrong;
+		signal(c, end / 8 * 8 + 8, TX_SIGNAL_IDLE);
+	} else {
+		signal(c, CLEAR, TX_SIGNAL_IDLE);
+	}
+	if (how->hangs)
+		return;
+	tape_add(&c->t, taken, EVENT_HOST_TAKEN, 0);
+	stored(c, 1, 2200, 2392);
+	sent(c, 1, 2312, wire_octets(c, 1), XGMII_TERMINATE);
+	tape_read(&c->t, READ, SENT_OK, how->sent);
+}
+
+Test(cut, a_frame_that_cuts_through_may_begin_in_the_fault)
+{
+	static const char loses[] = CUTS "freedom FaultLoses=1\n",
+			  counts[] = CUTS "freedom FaultLoses=1\nfreedom FaultCounts=1\n";
+	static const struct {
+		struct cut_through how;
+		const char *what;
+		enum rule rule; /* RULE_COUNT: nothing is wrong */
+		uint64_t cycle;
+	} cases[] = {
+		{ { loses, .rests = true, .sent = 1 }, "its rest comes", RULE_COUNT, 0 },
+		{ { loses, .sent = 1 }, "nothing of it comes", RULE_COUNT, 0 },
+		{ { counts, .rests = true, .sent = 2 }, "its rest comes, and it counts", RULE_COUNT, 0 },
+		{ { counts, .sent = 2 }, "nothing of it comes, and it counts", RULE_COUNT, 0 },
+		{ { counts, .rests = true, .sent = 1 }, "its rest comes, and it should count", RULE_COUNT_TX, READ },
+		{ { loses, .rests = true, .wrong = true, .sent = 1 }, "its rest has other octets", RULE_XGMII_CODES, 2288 },
+		{ { CUTS, .rests = true, .sent = 1 }, "without FaultLoses", RULE_FAULT_SIGNAL, 1016 },
+		{ { loses, .hangs = true }, "the MAC hangs", RULE_DATA_RESUMES, 1024 },
+		{ { loses, .after = true, .sent = 1 }, "the fault was over", RULE_TX_LOST, 2312 },
+	};
+	static struct cutter c;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		with_cut_through(&c, &cases[i].how);
+		if (cases[i].rule == RULE_COUNT)
+			clean(&c, cases[i].what);
+		else
+			found(&c, cases[i].rule, cases[i].cycle, cases[i].what);
+	}
+}
+
+/* The frame on the wire behind the fault may be the one before or in it, which has the same octets; the third one shows that the second was on the wire. */
+Test(cut, a_frame_that_looks_like_a_lost_one_is_sent)
+{
+	static struct cutter c;
+
+	for (unsigned counts = 0; counts < 2; counts++)
+		for (unsigned twin = 0; twin < 2; twin++) {
+			begin(&c, counts ? CUTS "freedom FaultLoses=1\nfreedom FaultCounts=1\n" : CUTS "freedom FaultLoses=1\n",
+			      1);
+			frame(&c, 0, 100);
+			frame(&c, 1, 100);
+			frame(&c, 2, 200);
+			if (twin) {
+				memcpy(c.host[1], c.host[0], sizeof(c.host[1]));
+				memcpy(c.wire[1], c.wire[0], sizeof(c.wire[1]));
+			}
+			stored(&c, 0, 496, 600);
+			signal(&c, CUT, TX_SIGNAL_REMOTE_FAULT);
+			signal(&c, CLEAR, TX_SIGNAL_IDLE);
+			stored(&c, 1, 1104, 1208);
+			sent(&c, 1, 1240, wire_octets(&c, 1), XGMII_TERMINATE);
+			stored(&c, 2, 1400, 1600);
+			sent(&c, 2, 1632, wire_octets(&c, 2), XGMII_TERMINATE);
+			tape_read(&c.t, 1312, SENT_OK, counts);
+			tape_read(&c.t, READ, SENT_OK, 2);
+			clean(&c, twin ? "a twin" : "another frame");
+		}
 }
 
 /* A PAUSE that is requested in the fault is lost as well, and counts; without FaultLoses it waits. */
