@@ -97,9 +97,14 @@ struct pm_pfc_told {
 };
 /* Fills in RET for CLASS. Returns false for a device whose requests are not compared. 802.3 31D.2; doc/devices/ieee8023.md 3. */
 bool pm_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret);
-/* Returns true if the device sends PFC frames whose times are compared. *ret_quanta is then the time that an XOFF of CLASS carries, in
- * quanta, as visible in the open cycle; it has had this value since the cycle *ret_since. */
-bool pm_pfc_quanta(const struct pm_model *m, unsigned class, uint16_t *ret_quanta, uint64_t *ret_since);
+/* The time that an XOFF of a class carries, in quanta, as visible in the open cycle, since when it has had this value, the value before
+ * that, and since when it had had that one. */
+struct pm_pfc_time {
+	uint16_t quanta, before;
+	uint64_t since, before_since;
+};
+/* Fills in the time of CLASS. Returns false for a device that sends no PFC frames whose times are compared. */
+bool pm_pfc_time(const struct pm_model *m, unsigned class, struct pm_pfc_time *ret);
 
 /* The past of the pause, for black-box checks. "Newest rise" is when the inhibit began, "newest fall" when it ended, "load" when
  * its timer was loaded by a PAUSE. Cycles are 0 for what never was. */

@@ -28,7 +28,9 @@ struct ieee8023_mode {
 struct ieee8023 {
 	struct flow_request pause, pfc[PFC_CLASSES];
 	struct pfc_timers timers;
-	uint64_t pfc_quanta_since[PFC_CLASSES];              /* newest change of the time that an XOFF of the class carries */
+	/* The newest change of the time that an XOFF of the class carries, the time before, and the change that made that one. */
+	uint64_t pfc_quanta_since[PFC_CLASSES], pfc_before_since[PFC_CLASSES];
+	uint16_t pfc_before[PFC_CLASSES];
 	uint64_t pfc_tx_since[PFC_CLASSES];                  /* newest change of whether the MAC sends frames about the class */
 	struct pm_control_slice slice[PM_CONTROL_COUNT + 8]; /* of the page that holds without a profile */
 	struct pm_profile profile;
@@ -125,7 +127,7 @@ void ieee8023_resync_withdrawn(struct pm_model *m);
 /* Returns flow_request_brief() of the XOFF that is requested; if several classes request one, the longest of theirs. */
 uint64_t ieee8023_request_brief(const struct pm_model *m);
 void ieee8023_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret);
-uint16_t ieee8023_pfc_quanta(const struct pm_model *m, unsigned class, uint64_t *ret_since);
+void ieee8023_pfc_time(const struct pm_model *m, unsigned class, struct pm_pfc_time *ret);
 void ieee8023_pfc_carried(struct pm_model *m, const struct pfc_fields *carried, uint8_t zero);
 void ieee8023_requests_step(struct pm_model *m);
 void ieee8023_ended(struct pm_model *m);

@@ -227,8 +227,11 @@ static void note_classes(struct pm_model *m, const uint64_t *before)
 	uint64_t changed = ieee8023_control(m, PM_CONTROL_pfc_tx) ^ before[PM_CONTROL_pfc_tx];
 
 	for (unsigned i = 0; i < PFC_CLASSES; i++) {
-		if (ieee8023_control(m, (enum pm_control)(PM_CONTROL_pfc_quanta0 + i)) != before[PM_CONTROL_pfc_quanta0 + i])
+		if (ieee8023_control(m, (enum pm_control)(PM_CONTROL_pfc_quanta0 + i)) != before[PM_CONTROL_pfc_quanta0 + i]) {
+			s->pfc_before[i] = (uint16_t)before[PM_CONTROL_pfc_quanta0 + i];
+			s->pfc_before_since[i] = s->pfc_quanta_since[i];
 			s->pfc_quanta_since[i] = m->now + m->step;
+		}
 		if (changed >> i & 1)
 			s->pfc_tx_since[i] = m->now + m->step;
 	}

@@ -164,10 +164,14 @@ void ieee8023_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_t
 		ret->since = changes[i] > ret->since ? changes[i] : ret->since;
 }
 
-uint16_t ieee8023_pfc_quanta(const struct pm_model *m, unsigned class, uint64_t *ret_since)
+void ieee8023_pfc_time(const struct pm_model *m, unsigned class, struct pm_pfc_time *ret)
 {
-	*ret_since = ieee8023_state(m)->pfc_quanta_since[class];
-	return class_quanta(m, class);
+	const struct ieee8023 *s = ieee8023_state(m);
+
+	*ret = (struct pm_pfc_time){ .quanta = class_quanta(m, class),
+		                     .before = s->pfc_before[class],
+		                     .since = s->pfc_quanta_since[class],
+		                     .before_since = s->pfc_before_since[class] };
 }
 
 /* ---- its frames ---- */

@@ -457,5 +457,5 @@ const struct pm_device pm_device_ll10g = {
 	.clears = clears,
 	.resync_pfc = resync_pfc,
 	.pfc = pfc,
-	.pfc_quanta = ll10g_pfc_quanta,
+	.pfc_time = ll10g_pfc_time,
 };

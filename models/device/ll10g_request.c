@@ -14,10 +14,14 @@ static uint16_t class_quanta(const struct pm_model *m, unsigned class)
 	return (uint16_t)stored_next(m, REG_pfc_pause_quanta_0, class);
 }
 
-uint16_t ll10g_pfc_quanta(const struct pm_model *m, unsigned class, uint64_t *ret_since)
+/* The value before a write is not kept, so that none is known to have held before it. */
+void ll10g_pfc_time(const struct pm_model *m, unsigned class, struct pm_pfc_time *ret)
 {
-	*ret_since = m->notes.written[m->reg[REG_pfc_pause_quanta_0] + class];
-	return class_quanta(m, class);
+	uint64_t since = m->notes.written[m->reg[REG_pfc_pause_quanta_0] + class];
+
+	*ret = (struct pm_pfc_time){
+		.quanta = class_quanta(m, class), .before = class_quanta(m, class), .since = since, .before_since = since
+	};
 }
 
 void ll10g_request(const struct pm_model *m, struct pm_request *ret)

@@ -101,5 +101,5 @@ void ll10g_started(struct pm_model *m, const struct pm_request *decided);
 void ll10g_unstarted(struct pm_model *m);
 void ll10g_requests_step(struct pm_model *m);
 void ll10g_requests_ended(struct pm_model *m, uint64_t cycle);
-uint16_t ll10g_pfc_quanta(const struct pm_model *m, unsigned class, uint64_t *ret_since);
+void ll10g_pfc_time(const struct pm_model *m, unsigned class, struct pm_pfc_time *ret);
 #endif

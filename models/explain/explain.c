@@ -458,11 +458,11 @@ bool pm_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *r
 	return true;
 }
 
-bool pm_pfc_quanta(const struct pm_model *m, unsigned class, uint16_t *ret_quanta, uint64_t *ret_since)
+bool pm_pfc_time(const struct pm_model *m, unsigned class, struct pm_pfc_time *ret)
 {
-	if (!m->device->pfc_quanta)
+	if (!m->device->pfc_time)
 		return false;
-	*ret_quanta = m->device->pfc_quanta(m, class, ret_since);
+	m->device->pfc_time(m, class, ret);
 	return true;
 }
 

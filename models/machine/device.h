@@ -99,9 +99,8 @@ struct pm_device {
 	/* Fills in RET, what a PFC frame that starts in the open cycle says about CLASS. NULL: the scoreboard does not compare
 	 * that. */
 	void (*pfc_told)(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret);
-	/* Returns the time that an XOFF of CLASS carries, in quanta, as visible in the open cycle; it has had this value since
-	 * the cycle *ret_since. NULL: the scoreboard does not compare it. */
-	uint16_t (*pfc_quanta)(const struct pm_model *m, unsigned class, uint64_t *ret_since);
+	/* Fills in RET, the time that an XOFF of CLASS carries. NULL: the scoreboard does not compare it. */
+	void (*pfc_time)(const struct pm_model *m, unsigned class, struct pm_pfc_time *ret);
 	/* The PFC frame on the wire carries CARRIED, whose classes and times may differ from those of m->tx.sent. For a class in
 	 * ZERO a time of 0 may be an XOFF. NULL: the frame counts as one that carries m->tx.sent. */
 	void (*pfc_carried)(struct pm_model *m, const struct pfc_fields *carried, uint8_t zero);

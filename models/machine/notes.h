@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The machine's notes of the past (notes.c), by which models/explain can say why a DUT differs. The predictions of the machine do
- * not depend on them, but some functions read them that say how far a black box is free: pm_pfc_told(), pm_pfc_quanta() and
+ * not depend on them, but some functions read them that say how far a black box is free: pm_pfc_told(), pm_pfc_time() and
  * unseen_in_fault(). Cycles are those of pm_model.now. */
 #ifndef PAUSEBENCH_NOTES_H
 #define PAUSEBENCH_NOTES_H

@@ -7,16 +7,42 @@
 #include "base/dut.h"
 #include "check/black_box.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { VECTOR_AT = PAUSE_TIME_AT + 1, TIMES_AT = VECTOR_AT + 1 }; /* of a PFC frame */
 
-/* The time of an XOFF of CLASS, unless it was written within the slack before the frame, or since. The judge follows the times by itself. */
-static bool xoff_time(const struct scoreboard *sb, unsigned class, uint16_t *ret_quanta)
-{
-	uint64_t written = sb->foreign_tx ? sb->request_window : sb->slack.write, since;
+/* The times that an XOFF of CLASS may have. */
+struct xoff_times {
+	uint16_t quanta, or ; /* equal: there is one */
+};
 
-	return !sb->client_unseen && pm_pfc_quanta(sb->m, class, ret_quanta, &since) && since + written < sb->watch.start;
+/* Fills in the times of an XOFF of CLASS: that of its register, and, if it was written within the slack before the frame, or since, the one before that
+ * write. A time is a number of 16 bits (31D.2), and never has an octet of each. Returns false if any time may be right, since it was written more than
+ * once. The judge follows the times by itself. */
+static bool xoff_times(const struct scoreboard *sb, unsigned class, struct xoff_times *ret)
+{
+	uint64_t written = sb->foreign_tx ? sb->request_window : sb->slack.write;
+	struct pm_pfc_time time;
+
+	if (sb->client_unseen || !pm_pfc_time(sb->m, class, &time))
+		return false;
+	*ret = (struct xoff_times){ time.quanta, time.quanta };
+	if (time.since + written < sb->watch.start)
+		return true;
+	ret->or = time.before;
+	return time.before_since + written < sb->watch.start;
+}
+
+/* Reports the TIME of CLASS in a frame that names it. */
+static void report_time(struct scoreboard *sb, unsigned class, uint8_t vector, const struct xoff_times *right, uint16_t time)
+{
+	char other[16] = "";
+
+	if (right->or != right->quanta)
+		snprintf(other, sizeof(other), ", 0x%04x", right->or);
+	score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent",
+	           "vector 0x%02x: time of class %u 0x%04x%s or 0x0000|0x%04x", vector, class, right->quanta, other, time);
 }
 
 /* Black box: the classes of the frame are known within the slack only, but each in the vector has the time of its register or 0, and one that is not in the
@@ -27,13 +53,13 @@ static bool check_pfc_times(struct scoreboard *sb, const struct event *event)
 	bool any = sb->dut->profile && dut_ieee8023(sb->dut)->pfc_times;
 
 	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {
-		uint16_t time = frame_u16(sent + TIMES_AT + 2 * i), right;
+		uint16_t time = frame_u16(sent + TIMES_AT + 2 * i);
+		struct xoff_times right;
 		bool named = sent[VECTOR_AT] >> i & 1;
-		if (!time || (named ? !xoff_time(sb, i, &right) || time == right : any))
+		if (!time || (named ? !xoff_times(sb, i, &right) || time == right.quanta || time == right.or : any))
 			continue;
 		if (named)
-			score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent",
-			           "vector 0x%02x: time of class %u 0x%04x or 0x0000|0x%04x", sent[VECTOR_AT], i, right, time);
+			report_time(sb, i, sent[VECTOR_AT], &right, time);
 		else
 			score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent",
 			           "vector 0x%02x: time of class %u 0x0000%s|0x%04x", sent[VECTOR_AT], i,
@@ -46,9 +72,9 @@ static bool check_pfc_times(struct scoreboard *sb, const struct event *event)
 /* True if an XOFF of CLASS may have the time 0, which makes it like an XON. */
 static bool xoff_is_xon(const struct scoreboard *sb, unsigned class)
 {
-	uint16_t quanta;
+	struct xoff_times times;
 
-	return !xoff_time(sb, class, &quanta) || !quanta;
+	return !xoff_times(sb, class, &times) || !times.quanta || !times.or ;
 }
 
 /* True if an XOFF of CLASS, or an XON, was requested and not told yet, now or within the slack. */

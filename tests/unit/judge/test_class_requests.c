@@ -220,6 +220,38 @@ Test(judge_class_requests, the_source_of_a_pfc_frame_is_the_station_as_it_was_wi
 	}
 }
 
+/* 31D.2: the time of a class is one number of 16 bits. Of one that is written shortly before the frame it is the number before or behind the write. */
+Test(judge_class_requests, the_time_of_a_class_is_never_mixed)
+{
+	static const struct {
+		uint16_t time;
+		unsigned writes; /* of 0x0304, and then of 0x0506, within the latency */
+		const char *rule;
+	} cases[] = {
+		{ 0x0102, 1, NULL },
+		{ 0x0304, 1, NULL },
+		{ 0x0104, 1, "pfc-tx-format" },
+		{ 0x0302, 1, "pfc-tx-format" },
+		{ 0x0304, 0, "pfc-tx-format" },
+		{ 0x0102, 2, NULL },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_of_classes("by=pulse", "");
+		const uint16_t times[8] = { [5] = cases[i].time };
+		char what[64];
+		must(judge, pm_judge_control(judge, octet(500), "pfc_quanta5", 0x0102));
+		must(judge, pm_judge_class_request(judge, octet(1000), 0x20, 1));
+		if (cases[i].writes)
+			must(judge, pm_judge_control(judge, octet(1016), "pfc_quanta5", 0x0304));
+		if (cases[i].writes > 1)
+			must(judge, pm_judge_control(judge, octet(1024), "pfc_quanta5", 0x0506));
+		send_times(judge, 1040, 0x20, times, false);
+		snprintf(what, sizeof(what), "0x%04x, %u writes", cases[i].time, cases[i].writes);
+		expect_first(judge, octet(9000), cases[i].rule, what);
+	}
+}
+
 /* With these readings a request of a class may be seen or not, but a class that is disabled has none. */
 Test(judge_class_requests, a_class_that_is_disabled_is_in_no_frame)
 {
