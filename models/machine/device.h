@@ -53,8 +53,8 @@ struct pm_device {
 
 	/* A frame on the transmit wire ended in m->tx.last_wire. m->tx.end is filled in and not visible yet. */
 	void (*ended)(struct pm_model *m);
-	/* A control frame of the kind of RET began that request() does not ask for: fills in what it would be, XOFF or XON, and
-	 * its time. */
+	/* A control frame of the kind of RET began although request() asks for none: fills in what that frame would be, XOFF or XON,
+	 * and its time. */
 	void (*request_undue)(const struct pm_model *m, struct pm_request *ret);
 	/* Fills in the members of RET that only the device knows. */
 	void (*pause_memory)(const struct pm_model *m, struct pm_pause_memory *ret);

@@ -126,7 +126,7 @@ void transmit_control_ended(struct pm_model *m);
 /* The data frame on the wire begins its first attempt / another one. */
 void pm_attempt_first(struct pm_model *m);
 void pm_attempt_again(struct pm_model *m);
-/* Fills in the attempt: as far as they matter for it, its octets are known. */
+/* Fills in the attempt. The octets of the frame that matter for it are known. */
 void pm_attempt_begin(struct pm_model *m);
 /* Notices a collision of the open cycle, if it is the one that ends the attempt. */
 void pm_attempt_collides(struct pm_model *m);

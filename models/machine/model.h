@@ -129,7 +129,7 @@ struct pm_tx {
 	uint32_t past;
 	struct pm_tx_buffer *offer; /* &.place[.first]: the frame that starts next, if there is one */
 
-	struct pm_request request; /* what the newest decision had as its request */
+	struct pm_request request; /* the request of the newest decision */
 	bool busy;                 /* a frame is on the wire: */
 	struct pm_tx_frame frame;
 	struct pm_mode mode;               /* the modes that were visible in the cycle that decided it */
@@ -186,8 +186,8 @@ struct pm_model {
 
 	/* registers.c and the device */
 	struct pm_mode mode;
-	struct pm_mode mode_before; /* the modes that were visible before the cycle ... */
-	uint64_t mode_from;         /* ... since which .mode is */
+	struct pm_mode mode_before; /* the modes that held before .mode, ... */
+	uint64_t mode_from;         /* ... and the cycle from which .mode holds */
 	/* The device's own modes, pm_device.mode_size octets each, to go with .mode, .mode_before and .tx.end.mode. */
 	void *own_mode;
 	void *own_mode_before;

@@ -176,7 +176,7 @@ void notes_refused(struct pm_model *m, const struct pm_run *run)
 {
 	const struct pm_rx_frame *rx = &run->rx;
 	enum rule missed = rx->pause ? pause_frame_missed(&rx->pause_frame, rx->len) : RULE_PAUSE_OBEYED,
-		  rule = missed != RULE_PAUSE_OBEYED ? missed : rx->refused; /* a device that delivers it took it for no PAUSE */
+		  rule = missed != RULE_PAUSE_OBEYED ? missed : rx->refused; /* a device that delivers it sees no PAUSE in it */
 	struct pm_notes *n = &m->notes;
 
 	n->refused[n->refused_next++ % PM_REFUSED] = (struct pm_refused){

@@ -76,7 +76,7 @@ static void note_overflow(struct counting *c, unsigned counter, uint64_t cycle)
 	c->overflow.set[counter / 64] |= (uint64_t)1 << counter % 64;
 }
 
-/* SUM takes the counter over the end of its range. Returns how much of SUM its total loses, which is not 0 only with .to_zero. */
+/* SUM takes the counter over the end of its range. Returns how much of SUM its total loses: 0, unless the counter has .to_zero. */
 static uint64_t past_end(struct counting *c, unsigned counter, uint64_t sum, uint64_t cycle)
 {
 	const struct counting_kind *kind = &c->kind[counter];

@@ -22,7 +22,7 @@ struct counting_kind {
 	bool to_zero;  /* of one that wraps: it becomes 0, and loses what an event adds beyond its end */
 	bool keeps;    /* a read does not clear it */
 	bool high;     /* the row is no counter but the high word of one: */
-	int8_t low;    /* the row of the low word, relative to this one; 0 is -1 */
+	int8_t low;    /* the row of the low word, relative to this one; 0 stands for -1 */
 	bool plain;    /* a read of each word shows and clears that word alone, and there is no latch */
 	uint16_t latch;
 	uint64_t preset; /* value at reset */
@@ -88,7 +88,7 @@ struct counting {
 	struct counting_moment moment[COUNTING_MOMENTS]; /* a ring of the newest ones */
 	uint32_t moment_newest;
 	bool recalls;  /* .recent is filled */
-	uint32_t step; /* octet times in a cycle; 0 is 1 */
+	uint32_t step; /* octet times in a cycle; 0 stands for 1 */
 	bool wide;     /* words of 64 bits */
 	struct {
 		uint64_t cycle; /* the cycle in which they became visible */

@@ -203,7 +203,7 @@ uint64_t csma_latest(const struct csma *c)
 bool csma_decided(const struct csma *c, uint64_t decided, int32_t *ret_min, int32_t *ret_max)
 {
 	int32_t most = (int32_t)csma_backoffs(c->collisions) - 1;
-	/* The frame might have started in an earlier cycle, and then at last in: */
+	/* Whether the frame might have started in an earlier cycle, and the last such cycle. */
 	bool before = decided == c->allowed_from ? c->was_allowed : true;
 	uint64_t last = decided == c->allowed_from ? c->allowed_last : decided - 1;
 

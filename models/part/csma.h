@@ -73,7 +73,7 @@ struct csma {
 	bool allowed;     /* everything but the back-off has allowed a start since .allowed_from */
 	bool was_allowed; /* it also did at an earlier time, which ended with .allowed_last */
 	uint64_t allowed_from, allowed_last;
-	bool noted;               /* .waited has this wait, or is not to have it */
+	bool noted;               /* .waited counts this wait already, or must not count it */
 	struct csma_waits waited; /* waits since pm_new(); a reset keeps them */
 };
 
@@ -86,7 +86,7 @@ void csma_advance(struct csma *c, const struct csma_mode *mode, bool tx_en, uint
 /* To be called when crs of the cycle .at is known; INVOKED: flow control is invoked, as visible in that cycle. */
 void csma_look(struct csma *c, bool invoked);
 
-/* Returns true if in the cycle .at the gap is over; if a forced collision is requested. */
+/* Return true if, in the cycle .at, the gap is over / a forced collision is requested. */
 bool csma_gap_over(const struct csma *c, const struct csma_mode *mode);
 bool csma_forced_requested(const struct csma *c, const struct csma_mode *mode, bool invoked, bool tx_en);
 /* Returns the next cycle after .at in which the gap begins or ceases to be over, or UINT64_MAX. */
@@ -100,7 +100,7 @@ uint64_t csma_defers_next(const struct csma *c, const struct csma_mode *mode, bo
 uint32_t csma_backoffs(unsigned n);
 /* A frame that has had N collisions is to be repeated; its last jam clock was JAM_END. SLOT is not 0. */
 void csma_wait(struct csma *c, unsigned n, uint64_t jam_end, uint32_t slot);
-/* Everything but the back-off allows a start in CYCLE, or not; the caller passes each change in its cycle. */
+/* ALLOWED: everything but the back-off allows a start in CYCLE. The caller passes each change in the cycle in which it happens. */
 void csma_allow(struct csma *c, uint64_t cycle, bool allowed);
 /* The repetition was decided in CYCLE. */
 void csma_repeat(struct csma *c, uint64_t cycle);

@@ -57,7 +57,7 @@ struct mdio_model {
 	/* the pins as seen */
 	unsigned pins;
 	uint64_t idle_from;       /* before this cycle the pins may still have what they had at the reset */
-	bool rose, fell, changed; /* MDC rose, MDC fell, the data pins changed since reset, at last in these cycles: */
+	bool rose, fell, changed; /* MDC rose, it fell, the data pins changed since reset; the newest cycle of each: */
 	uint64_t rise_cycle, fall_cycle, change_cycle;
 	uint64_t period; /* cycles between the last two rises */
 

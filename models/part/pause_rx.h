@@ -31,9 +31,9 @@ struct pause_action {
 };
 
 struct pause_rx {
-	uint32_t step;     /* octet times in a cycle; 0 is 1 */
-	uint32_t quantum;  /* octet times; 0 is 64 */
-	uint32_t clocks;   /* MII, where time is counted in clocks: the clocks of an octet at the next load; 0 is 1 */
+	uint32_t step;     /* octet times in a cycle; 0 stands for 1 */
+	uint32_t quantum;  /* octet times; 0 stands for 64 */
+	uint32_t clocks;   /* MII, where time is counted in clocks: the clocks of an octet at the next load; 0 stands for 1 */
 	bool at_once;      /* a load does not wait for the frame on the wire */
 	uint32_t short_by; /* octet times by which a time may be too short, since the timer counts in larger steps */
 	bool xoff, pending, commanded;

@@ -19,7 +19,7 @@ struct pause_tx {
 	/* set by the device, again after a reset */
 	bool no_xon;     /* no XON is ever requested */
 	bool no_memory;  /* no XON mark: the buffer is low exactly if the free count was below the low mark in the cycle before */
-	uint32_t clocks; /* MII, where time is counted in clocks: the clocks of an octet of the frame that ended; 0 is 1 */
+	uint32_t clocks; /* MII: the clocks of an octet of the frame that ended, in which times are counted; 0 stands for 1 */
 	bool forced;     /* a register bit makes the buffer count as low */
 	bool refreshes;  /* an XOFF is sent again before its time is over */
 

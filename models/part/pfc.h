@@ -43,7 +43,7 @@ struct pfc_timers {
 	struct pfc_action action[PFC_CLASSES]; /* the newest; .visible is 0 if there is none since reset */
 	uint64_t acted;                        /* the newest .visible of all actions */
 	uint64_t over;                         /* no timer runs from this cycle on */
-	uint32_t clocks;                       /* MII: the clocks of an octet, set by the user; 0 is 1 */
+	uint32_t clocks;                       /* MII: the clocks of an octet, set by the user; 0 stands for 1 */
 	uint64_t last[PFC_CLASSES];
 	bool commanded;
 	struct pfc_command command;

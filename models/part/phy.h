@@ -10,7 +10,7 @@ enum { PHY_COUNT = 32, PHY_REGISTERS = 32 };
 /* Auto-negotiation is complete so many MDC periods after its start: the PHY knows no other clock. */
 enum { PHY_NEGOTIATION_PERIODS = 200 };
 
-/* A PHY drives the wire, and lets go of it, 0 to so many ns after the rise of MDC (802.3 22.3.4). */
+/* A PHY drives the wire, and releases it, at most so many ns after the rise of MDC (802.3 22.3.4). */
 enum { PHY_DELAY_MAX_NS = 300 };
 
 enum phy_fault {

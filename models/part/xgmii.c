@@ -109,7 +109,7 @@ static bool head_errors(const struct xgmii_rx *x, uint64_t at, const uint8_t *oc
 	return true;
 }
 
-/* The column at AT spoils the frame that the /S/ at START began: its first control code in CONTROL does, or if there is none its
+/* The column at AT spoils the frame that the /S/ at START began: by its first control code in CONTROL, or, if it has none, by its
  * last octet. */
 static void note_spoilt(struct xgmii_rx *x, uint64_t start, uint64_t at, const uint8_t *octets, unsigned control)
 {

@@ -34,7 +34,7 @@ struct xgmii_frame {
 	bool fcs_wrong;        /* true also if there are fewer octets than an FCS has */
 	bool error;            /* an /E/ is in it */
 	bool illegal;          /* another control code is in it, or ended it */
-	bool again;            /* this frame replaces the one popped before it, which goes on in the next run */
+	bool again;            /* this frame takes the place of the one popped before it, which did not end with its run */
 };
 
 struct xgmii_found {
@@ -69,8 +69,8 @@ struct xgmii_change {
 struct xgmii_rx {
 	enum { XGMII_RX_IDLE, XGMII_RX_HEAD, XGMII_RX_DATA } state;
 	struct xgmii_found now; /* in HEAD and DATA: the frame */
-	/* In DATA: the user knows of the frame already. It popped it with the end of the run as the frame's end, or
-	 * xgmii_rx_begun() returned it. */
+	/* In DATA: the user knows of the frame already, since xgmii_rx_begun() has reported it, or since the user has popped it
+	 * as a frame that ends with the run. */
 	bool told;
 	bool more; /* the user passes lanes as they come, so that those after the newest run are not known */
 	/* The lanes that are still needed; the newest run, of .len lanes, is at .run. */

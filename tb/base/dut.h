@@ -25,7 +25,7 @@ enum dut_capability {
 	(CAP_TX_ENABLE | CAP_RX_ENABLE | CAP_RX_PAUSE | CAP_TX_PAUSE | CAP_REQUEST | CAP_QUANTA | CAP_REFRESH | CAP_BRIEF | \
 	 CAP_XON | CAP_STATION | CAP_FORWARD | CAP_OWN_ADDRESS | CAP_STALL | CAP_RESET | CAP_UNDERRUN | CAP_FAULT |         \
 	 CAP_COUNTERS | CAP_OWN_FRAMES)
-/* The capabilities of a row of duts.def: those that it names, those of its PHY, and what a row has that does not say otherwise. */
+/* The capabilities of a row of duts.def: those that it names, those of its PHY, and those that every row has unless it says otherwise. */
 #define CAP_OF_ROW(phy, named) \
 	((named) | CAP_USUAL | CAP_##phy | ((named)&CAP_OWN_QUANTUM ? 0 : CAP_QUANTUM) | ((named)&CAP_PFC ? CAP_PFC_REQUEST : 0))
 /* A row of capabilities.def. */

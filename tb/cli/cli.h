@@ -44,10 +44,10 @@ unsigned cli_cores(void);
 /* Returns the seconds of a time such as "90", "60s", "5m" or "1h". */
 double cli_seconds(struct argp_state *state, const char *option, const char *text);
 
-/* The same, or "0": no time */
+/* Returns the seconds of such a time for --reduce; "0" means 0, that nothing is reduced. */
 double cli_reduce_seconds(struct argp_state *state, const char *text);
 
-/* Names of scenarios between commas. */
+/* Returns TEXT, which has names of scenarios between commas, if each of them is known. */
 const char *cli_scenarios(struct argp_state *state, const char *text);
 
 /* The DUTs that --dut names, or all DUTs if there is no --dut. */

@@ -108,7 +108,7 @@ static void print_count(const char *model, const char *what, const struct covera
 	       c->cells == c->explained ? 100.0 : 100.0 * c->reached / (c->cells - c->explained));
 }
 
-/* Returns whether a reason was refuted; *ret_open is the number of cells that were not reached and have none. */
+/* Returns whether a reason was refuted; *ret_open is the number of cells that were not reached and have no reason. */
 static bool print_figures(const struct models *models, unsigned *ret_open)
 {
 	bool refuted = false;

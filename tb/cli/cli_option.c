@@ -10,7 +10,7 @@
 
 enum { OPTIONS_MAX = 40, FIRST_KEY = 0x100, FIRST_MORE = 0x1000 };
 
-/* What one of the two tables is read into. */
+/* One of the two tables of options, and the struct that gets their values. */
 struct part {
 	const struct cli_option *options;
 	char *arguments;
@@ -18,7 +18,7 @@ struct part {
 struct reading {
 	const struct cli_syntax *syntax;
 	struct part own, more;
-	const char **word; /* of .words.twice */
+	const char **word; /* the member that gets the one word, with .words.twice */
 };
 
 /* ---- values ---- */

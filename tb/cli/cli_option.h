@@ -23,10 +23,10 @@ struct cli_option {
 	const char *doc;      /* the help */
 	int group;            /* options of a group are together in the help */
 	enum cli_kind kind;   /* one of the macros below gives it and the next members */
-	size_t at;            /* of the member that gets the value, within the arguments */
-	uint64_t least, most; /* of a number */
+	size_t at;            /* the place, within the arguments, of the member that gets the value */
+	uint64_t least, most; /* the range of a number, both included */
 	cli_call *call;
-	size_t named; /* CLI_NAMED(); 0: nothing else gets to know that it was given */
+	size_t named; /* CLI_NAMED() sets it; 0: no member gets the name of the option */
 };
 
 /* The place of MEMBER in TYPE, which does not compile if MEMBER is not of the type WANTED. */
@@ -46,13 +46,13 @@ struct cli_option {
 /* MEMBER, a text, gets the name of the option when it is given. */
 #define CLI_NAMED(type, member) .named = 1 + CLI_PLACE(type, member, const char *)
 
-/* The words of a verb that are no options: one of the first three members says what becomes of them, or there may be none. */
+/* The words of a verb that are no options. At most one of the first three members is set; if none is, such words are refused. */
 struct cli_words {
-	cli_call *each;
+	cli_call *each; /* is called for each word */
 	void (*all)(void *arguments, char **words, size_t count);
-	const char *twice; /* one word, into the text .at; the line for a second one */
+	const char *twice; /* the member at .at gets the one word; this line refuses a second one */
 	size_t at;
-	const char *missing; /* the line if there is no word; NULL: there need not be one */
+	const char *missing; /* this line is printed if there is no word; NULL: there need not be one */
 };
 
 struct cli_syntax {
@@ -60,7 +60,7 @@ struct cli_syntax {
 	const struct cli_option *more;    /* options that several verbs have, of a struct that is .more_at in the arguments */
 	size_t more_at;
 	struct cli_words words;
-	void (*end)(struct argp_state *state, void *arguments); /* when all is read; or NULL */
+	void (*end)(struct argp_state *state, void *arguments); /* is called when all is read; or NULL */
 	const char *args_doc, *doc;                             /* as in struct argp */
 };
 

@@ -90,7 +90,7 @@ int mac_alive(const struct dut *dut, struct env_error *ret_error)
 		return 0;
 	result = calloc(1, sizeof(*result));
 	err = result ? pool_run(&job, result, ret_error) : env_fail(ret_error, ENOMEM, "cannot run %s", dut->name);
-	/* With a finding the process crashed; those of the runs will, too, and each reports it. */
+	/* A finding says that the process crashed. The processes of the runs will crash as well, and each of them reports it. */
 	if (!err && !result->run.score.findings) {
 		memcpy(&trial, result->result, sizeof(trial));
 		err = trial.sent ? 0 : refuse_silent(&trial, ret_error);

@@ -126,7 +126,7 @@ void failure_remove_waves(const char *dir)
 	}
 }
 
-/* Removes what was reduced from an older run, and what a killed process left of that. */
+/* Removes the reduced run of an older run, and what a process that was killed has left of one. */
 static void remove_reduced(const char *dir)
 {
 	static const char *const names[] = { FAILURE_REDUCED, FAILURE_REDUCING };

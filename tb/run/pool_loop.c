@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-/* Starts runs as long as there are some and places for them. 0 or a negative errno. */
+/* Starts runs as long as there are runs and places for them. Returns 0 or a negative errno. */
 static int start_all(const struct pool_loop *loop, struct env_error *ret_error)
 {
 	int rc = 0;

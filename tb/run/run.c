@@ -323,8 +323,8 @@ static int run_items(const struct dut *row, const struct stimulus *stim, const s
 	return run_pass(row, stim, options, &none, ret_result, failures);
 }
 
-/* Adds to FAILURES, which a run of all values found, the values that it hides: a run that has more findings than are kept does
- * not show what comes after them. The values after the newest one in FAILURES are run alone, as often as needed. */
+/* FAILURES has the values for which a run of all values has findings. Adds those that this run hides, since it has more findings
+ * than are kept: runs the values after the newest one in FAILURES alone, as often as needed. */
 static int find_hidden(const struct dut *row, const struct stimulus *stim, const struct run_options *options,
                        struct sweep_failures *failures)
 {

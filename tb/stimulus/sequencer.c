@@ -193,7 +193,7 @@ const struct item *sequencer_step(struct sequencer *seq, uint64_t cycle, const s
 			seq->next++;
 			note(seq);
 			wait_begin(seq, cycle, item);
-			if (seq->waiting) /* what STATE says may be another for who waits */
+			if (seq->waiting) /* the loop sets STATE anew, which also depends on what the sequencer waits for */
 				return NULL;
 			continue;
 		}

@@ -31,8 +31,8 @@ struct sequencer {
 int sequencer_init(struct sequencer *seq, const struct stimulus *stim);
 void sequencer_release(struct sequencer *seq);
 /* Issues the items that are due in CYCLE. Returns an item that the loop must carry out itself now (host control, requests, PHY, reset, a
- * wait for a moment), or NULL when no more items are due, or when a wait has just begun, of which STATE may say more now; the caller calls again until NULL
- * without such a beginning. */
+ * wait for a moment), or NULL. NULL means that no more items are due, or that a wait has just begun (.waiting is set, and .next is another one): then
+ * the caller brings STATE up to date and calls again. */
 const struct item *sequencer_step(struct sequencer *seq, uint64_t cycle, const struct channel_state *state);
 /* Returns true if sequencer_step() would issue no item in CYCLE, whatever the drivers of the channels do. */
 bool sequencer_rests(const struct sequencer *seq, uint64_t cycle);

@@ -196,7 +196,7 @@ static int read_kind(struct reader *r, struct item_expect *expect)
 	return reader_need(r, need_of(expect->what), kind, kind);
 }
 
-/* Refuses KEY if the line has it although NEEDLESS. */
+/* Refuses KEY if it is NEEDLESS and the line has it all the same. */
 static int refuse_key(struct reader *r, const char *key, bool needless, const char *why)
 {
 	const char *text = reader_key(r, key);

@@ -272,7 +272,7 @@ void reader_note_case(struct reader *r, size_t before, uint16_t place, int32_t v
 
 /* ---- the lines ---- */
 
-/* The lines of S with the COUNT values V, which VALUE stands for in items of PLACE. */
+/* Reads the lines of S once, with its COUNT variables V. Their items belong to VALUE of the sweep that has PLACE. */
 static int read_case(struct reader *r, const struct sweep *s, struct variable *v, size_t count, uint16_t place, int32_t value)
 {
 	const struct variable *outer = r->variables;
@@ -295,7 +295,7 @@ static int read_case(struct reader *r, const struct sweep *s, struct variable *v
 }
 
 /* Returns whether findings name the values of S, and whether a run can be repeated with one of them alone: the items for each
- * must begin with a reset. In version 1 only sweeps are so. */
+ * value must begin with a reset. In version 1 only those of sweeps do. */
 static bool has_cases(const struct reader *r, const struct sweep *s)
 {
 	if (*s->kind == 's')

@@ -53,7 +53,7 @@ enum verb_need { NEED_NOTHING, NEED_RUNS /* of rx_dv */, NEED_XGMII, NEED_MII, N
 struct verb_key {
 	const char *name; /* NULL ends a list */
 	const struct value_type *type;
-	size_t offset, size;      /* of the member in struct draft that takes the value */
+	size_t offset, size;      /* the place and size of the member in struct draft that takes the value */
 	uint32_t min, max;        /* the range of a number, both included */
 	uint32_t min_xgmii;       /* the .min at XGMII */
 	int digits;               /* the least number of digits of a number in hex */
