@@ -99,6 +99,13 @@ int folder_make(const char *path, struct env_error *ret_error)
 	return rc;
 }
 
+bool folder_exists(const char *path)
+{
+	struct stat about;
+
+	return !stat(path, &about) && S_ISDIR(about.st_mode);
+}
+
 /* Returns 0 or a positive errno. */
 static int write_and_close(int fd, const char *data, size_t size)
 {

@@ -21,6 +21,8 @@ int env_refuse(struct env_error *ret_error, const char *format, ...) __attribute
 
 /* Makes PATH with all its parents. Returns 0 or negative errno. */
 int folder_make(const char *path, struct env_error *ret_error);
+/* Returns true if PATH is a folder, or a link to one. */
+bool folder_exists(const char *path);
 /* Puts SIZE octets into PATH, so that PATH is either as before or complete: writes a temporary file beside it and
  * renames it. A PATH that is no regular file (a device, a pipe) is written in place. Returns 0 or negative errno. */
 int file_replace(const char *path, const void *data, size_t size, struct env_error *ret_error);

@@ -13,6 +13,12 @@ static inline uint64_t random_u64(uint64_t *state)
 	return z ^ z >> 31;
 }
 
+/* Returns a random number below LIMIT, which is not 0. */
+static inline uint32_t random_below(uint64_t *state, uint32_t limit)
+{
+	return (uint32_t)((random_u64(state) >> 32) * limit >> 32);
+}
+
 /* Returns the random number that belongs to a state. */
 static inline uint64_t random_of(uint64_t state)
 {

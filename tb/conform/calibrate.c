@@ -57,11 +57,6 @@ static unsigned quanta_of(const struct dut *dut)
 	return (unsigned)(LIMITS * limit_of(dut) / QUANTUM_OCTETS);
 }
 
-bool calibrate_obeys(const struct dut *dut)
-{
-	return !dut->profile || dut_ieee8023(dut)->obeys_multicast || dut_ieee8023(dut)->obeys_own;
-}
-
 /* Returns the key of a PAUSE that a MAC needs which obeys its own address alone. */
 static const char *address_of(const struct dut *dut)
 {
@@ -354,7 +349,7 @@ int calibrate_measure(const struct calibrate_options *options, struct measured_s
 	for (size_t i = 0; i < sizeof(makers) / sizeof(makers[0]) && !rc; i++) {
 		const struct stimulus_maker *maker = &makers[i];
 		if ((control_capabilities(options->dut) & maker->needs) != maker->needs ||
-		    (maker->obeys && !calibrate_obeys(options->dut)) ||
+		    (maker->obeys && !dut_obeys(options->dut)) ||
 		    (maker->controls != PM_CONTROL_COUNT && !control_has(options->dut, maker->controls)))
 			continue;
 		rc = run_one(maker, options, &registers, sum, ret_error);

@@ -16,8 +16,6 @@ struct calibrate_options {
 	const atomic_bool *stop; /* may be NULL */
 };
 
-/* Returns false if the profile of DUT says that it obeys no PAUSE, so that it has no latencies of obeying. */
-bool calibrate_obeys(const struct dut *dut);
 /* Writes the measuring stimuli into the folder, runs them, and adds the measurements to SUM. Returns 0 or a negative errno with
  * the line. */
 int calibrate_measure(const struct calibrate_options *options, struct measured_sum *sum, struct env_error *ret_error);

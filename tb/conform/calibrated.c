@@ -75,9 +75,9 @@ void calibrate_figures(const struct dut *dut, const struct measured_sum *sum, st
 	int64_t step = dut_step(dut);
 
 	*ret = (struct calibrated){ 0 };
-	if (calibrate_obeys(dut) && (any(sum, MEASURE_INHIBIT) || any(sum, MEASURE_HELD_BACK)))
+	if (dut_obeys(dut) && (any(sum, MEASURE_INHIBIT) || any(sum, MEASURE_HELD_BACK)))
 		figure_inhibit(sum, step, ret);
-	if (calibrate_obeys(dut))
+	if (dut_obeys(dut))
 		figure_resume(sum, step, ret);
 	if (any(sum, MEASURE_START)) {
 		bool slower = any(sum, MEASURE_FOLLOW) && sum->kind[MEASURE_FOLLOW].max > sum->kind[MEASURE_START].max;
@@ -203,7 +203,7 @@ unsigned calibrate_print(FILE *out, const struct calibrate_options *options, str
 	fprintf(out, "# Measured on %s, in %s, by the stimuli of %s\n", dut->name, dut->phy == PHY_MII ? "clocks" : "octet times",
 	        options->out);
 	print_line(&p, "inhibit", f.inhibit.known, f.inhibit.min, f.inhibit.max, t->inhibit, (uint64_t)t->inhibit + s.inhibit,
-	           calibrate_obeys(dut) ? "end of a PAUSE -> no data frame starts" : "the profile says that no PAUSE is obeyed");
+	           dut_obeys(dut) ? "end of a PAUSE -> no data frame starts" : "the profile says that no PAUSE is obeyed");
 	print_line(&p, "resume", f.resume.known, f.resume.min, f.resume.max, t->resume, (uint64_t)t->resume + s.resume,
 	           "end of the pause time -> waiting data");
 	print_line(&p, "start", f.start.known, f.start.min, f.start.max, 0, (uint64_t)t->resume + s.resume,

@@ -68,8 +68,8 @@ static void rx_error_range(struct loop *l, const struct item *item)
 	if (from < 0 || from >= l->rx_gmii.len)
 		return;
 	l->rx_gmii.er_from = (uint32_t)from;
-	l->rx_gmii.er_to = (uint32_t)min_u64((uint64_t)from + (uint64_t)clocks * (frame->error_len ? frame->error_len : 1),
-	                                     l->rx_gmii.len);
+	l->rx_gmii.er_to = (uint32_t)least((uint64_t)from + (uint64_t)clocks * (frame->error_len ? frame->error_len : 1),
+	                                   l->rx_gmii.len);
 }
 
 /* Begins an ITEM_RX_IDLE: the wire carries something without rx_dv. */
@@ -169,14 +169,13 @@ uint64_t octets_rx_horizon(const struct loop *l, uint64_t horizon)
 	uint32_t done = l->rx_gmii.len - l->rx_gmii.left;
 
 	if (l->mdio_next != l->mdio_level && l->mdio_at > l->cycle)
-		horizon = min_u64(horizon, l->mdio_at);
+		horizon = least(horizon, l->mdio_at);
 	if (l->rx_item && !l->rx_gmii.len)
-		horizon = min_u64(horizon, rx_start(l));
+		horizon = least(horizon, rx_start(l));
 	if (l->rx_gmii.left)
-		horizon = min_u64(horizon,
-		                  l->cycle + (done < l->rx_gmii.er_from ? min_u64(l->rx_gmii.left, l->rx_gmii.er_from - done)
-		                              : done < l->rx_gmii.er_to ? l->rx_gmii.er_to - done
-		                                                        : l->rx_gmii.left));
+		horizon = least(horizon, l->cycle + (done < l->rx_gmii.er_from ? least(l->rx_gmii.left, l->rx_gmii.er_from - done)
+		                                     : done < l->rx_gmii.er_to ? l->rx_gmii.er_to - done
+		                                                               : l->rx_gmii.left));
 	return horizon;
 }
 

@@ -210,8 +210,8 @@ bool words_rx_idle(const struct loop *l)
 uint64_t words_rx_horizon(const struct loop *l, uint64_t horizon)
 {
 	if (l->rx_item)
-		horizon = min_u64(horizon, l->rx_next / LANES);
-	return l->rx_xgmii.until > l->cycle ? min_u64(horizon, l->rx_xgmii.until) : horizon;
+		horizon = least(horizon, l->rx_next / LANES);
+	return l->rx_xgmii.until > l->cycle ? least(horizon, l->rx_xgmii.until) : horizon;
 }
 
 /* ---- receive wire of a live run ---- */

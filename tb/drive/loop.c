@@ -165,24 +165,24 @@ static uint64_t horizon_of(const struct loop *l)
 	if (l->reg_phase || l->wires->other_due(l))
 		return l->cycle + 1;
 	if (l->seq.waiting)
-		horizon = min_u64(loop_polls(l) ? min_u64(horizon, l->cycle + POLL_CYCLES) : horizon, l->seq.deadline);
+		horizon = least(loop_polls(l) ? least(horizon, l->cycle + POLL_CYCLES) : horizon, l->seq.deadline);
 	else if (l->seq.wake > l->cycle)
-		horizon = min_u64(horizon, l->seq.wake);
+		horizon = least(horizon, l->seq.wake);
 	else if (l->seq.next == l->seq.stim->count)
-		horizon = min_u64(horizon, l->cycle + POLL_CYCLES);
+		horizon = least(horizon, l->cycle + POLL_CYCLES);
 	if (l->live)
-		horizon = min_u64(horizon, l->cycle + LOOP_LIVE_CYCLES);
+		horizon = least(horizon, l->cycle + LOOP_LIVE_CYCLES);
 	horizon = l->wires->rx_horizon(l, horizon);
 	if (l->send_item && !l->send_active)
-		horizon = min_u64(horizon, l->send_at);
+		horizon = least(horizon, l->send_at);
 	if (l->host_toggle > l->cycle)
-		horizon = min_u64(horizon, l->host_toggle);
+		horizon = least(horizon, l->host_toggle);
 	if (l->driving)
-		horizon = min_u64(horizon, l->reg_wake);
+		horizon = least(horizon, l->reg_wake);
 	if (l->cycle < l->reset_end)
-		horizon = min_u64(horizon, l->reset_end);
+		horizon = least(horizon, l->reset_end);
 	if (l->trace_path && l->cycle < l->trace_from)
-		horizon = min_u64(horizon, l->trace_from);
+		horizon = least(horizon, l->trace_from);
 	return horizon > l->cycle ? horizon : l->cycle + 1;
 }
 
@@ -276,7 +276,7 @@ static bool awaits(struct loop *l)
 		return false;
 	if (!l->await_end)
 		l->await_end = l->cycle + TAIL_CYCLES;
-	l->await_until = min_u64(until, l->await_end);
+	l->await_until = least(until, l->await_end);
 	return l->cycle < l->await_until;
 }
 
@@ -322,7 +322,7 @@ void loop_go_on(struct loop *l, uint64_t end, const bool *over)
 	l->seq.wake = UINT64_MAX;
 	loop_host_schedule(l);
 	for (horizon = horizon_of(l);; horizon = schedule(l)) {
-		l->wires->run_until(l, min_u64(horizon, end));
+		l->wires->run_until(l, least(horizon, end));
 		loop_flush(l);
 		if (*over || l->cycle >= end || l->apb_hung || l->error || ended(l))
 			return;
@@ -397,7 +397,7 @@ int loop_run(struct loop *l, const struct dut *dut)
 	cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
 	power_up(l);
 	while (!l->error && !l->timed_out && !l->stopped && !l->apb_hung && l->cycle < tail_end && !ended(l) && !finished(l)) {
-		uint64_t horizon = min_u64(schedule(l), l->max_cycles > l->cycle ? l->max_cycles : l->cycle + 1);
+		uint64_t horizon = least(schedule(l), l->max_cycles > l->cycle ? l->max_cycles : l->cycle + 1);
 		l->wires->run_until(l, horizon);
 		if (l->cycle >= next_check || l->cycle >= l->max_cycles) {
 			limits_check(l, deadline, &tail_end);

@@ -3,6 +3,7 @@
  * loop_xgmii.c) call each other. */
 #ifndef PAUSEBENCH_LOOP_PARTS_H
 #define PAUSEBENCH_LOOP_PARTS_H
+#include "base/bounds.h"
 #include "loop.h"
 
 enum { FCS_OCTETS = 4 };
@@ -165,10 +166,5 @@ static inline void loop_prefetch(const uint8_t *octets, uint32_t len)
 static inline const struct item *loop_take(struct loop *l, enum channel channel)
 {
 	return l->live ? l->live->take(l->live->context, channel) : sequencer_take(&l->seq, channel);
-}
-
-static inline uint64_t min_u64(uint64_t a, uint64_t b)
-{
-	return a < b ? a : b;
 }
 #endif

@@ -166,7 +166,7 @@ static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t h
 	if (l->send_active) {
 		const struct item_frame *frame = &l->send_item->u.frame;
 		send = frame->octets + l->send_pos;
-		send_limit = frame->octets + min_u64(frame->len > LANES ? frame->len - LANES : 0, l->send_stop);
+		send_limit = frame->octets + least(frame->len > LANES ? frame->len - LANES : 0, l->send_stop);
 	}
 	if (!rx_on) {
 		*pins.rxd = IDLE_WORD;

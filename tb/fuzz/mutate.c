@@ -19,7 +19,7 @@ enum {
 
 uint32_t mutator_below(struct mutator *m, uint32_t limit)
 {
-	return (uint32_t)((random_u64(&m->state) >> 32) * limit >> 32);
+	return random_below(&m->state, limit);
 }
 
 int mutator_open(struct mutator *ret, const struct dut *dut, uint64_t seed)

@@ -23,7 +23,7 @@ enum {
 
 uint32_t gen_below(struct generator *g, uint32_t limit)
 {
-	return (uint32_t)((random_u64(&g->state) >> 32) * limit >> 32);
+	return random_below(&g->state, limit);
 }
 
 uint32_t gen_between(struct generator *g, uint32_t low, uint32_t high)

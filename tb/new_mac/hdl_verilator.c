@@ -73,13 +73,6 @@ static int spawn(struct run *run)
 	return error ? -error : !run->log ? -ENOMEM : WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
-static bool is_folder(const char *path)
-{
-	struct stat about;
-
-	return !stat(path, &about) && S_ISDIR(about.st_mode);
-}
-
 /* Makes the command line. TOP NULL: the modules that no other one contains. XML: the output is XML, else JSON. */
 static void command_line(struct run *run, const struct hdl_request *request, const char *top, const struct hdl *hdl, bool xml)
 {
@@ -111,7 +104,7 @@ static void command_line(struct run *run, const struct hdl_request *request, con
 	give(run, "-y");
 	give(run, run->folder_of_file);
 	for (const char *const *source = request->sources; source && *source; source++) {
-		if (is_folder(*source))
+		if (folder_exists(*source))
 			give(run, "-y");
 		give(run, *source);
 	}
@@ -161,7 +154,7 @@ static bool find_module(struct run *run, const struct hdl_request *request)
 	if (find_file(run, run->folder_of_file, module))
 		return true;
 	for (const char *const *source = request->sources; source && *source; source++)
-		if (is_folder(*source) && find_file(run, *source, module))
+		if (folder_exists(*source) && find_file(run, *source, module))
 			return true;
 	return false;
 }
@@ -353,7 +346,7 @@ static bool is_readable(const struct hdl_request *request, struct env_error *ret
 {
 	if (access(request->file, R_OK))
 		env_fail(ret_error, errno, "cannot read %s", request->file);
-	else if (is_folder(request->file))
+	else if (folder_exists(request->file))
 		env_refuse(ret_error, "%s is a folder; give the file of the MAC's top module, and the folder by --source",
 		           request->file);
 	else if (ends_with(request->file, ".vhd") || ends_with(request->file, ".vhdl"))

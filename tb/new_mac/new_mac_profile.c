@@ -28,13 +28,6 @@ void new_mac_path(const char *folder, const char *path, char *ret, size_t size)
 	snprintf(ret + (used < size ? used : size - 1), used < size ? size - used : 1, "%s", to[same] ? to + same + 1 : ".");
 }
 
-static bool is_folder(const char *path)
-{
-	struct stat about;
-
-	return !stat(path, &about) && S_ISDIR(about.st_mode);
-}
-
 static bool same_file(const char *a, const char *b)
 {
 	struct stat x, y;
@@ -72,7 +65,7 @@ static void print_sources(FILE *out, const struct new_mac *mac, const struct hdl
 	int column = 0;
 
 	for (const char *const *s = mac->request.sources; s && *s; s++)
-		if (!is_folder(*s))
+		if (!folder_exists(*s))
 			print_path(out, mac, "sources", *s, &column);
 	for (size_t i = 0; i < hdl->source_count; i++)
 		if (!was_named(&mac->request, hdl->sources[i]))

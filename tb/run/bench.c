@@ -133,8 +133,7 @@ static int compare(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Returns the median of VALUES, which it sorts. */
-static double median(double *values, unsigned count)
+double bench_median(double *values, unsigned count)
 {
 	qsort(values, count, sizeof(*values), compare);
 	return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
@@ -210,12 +209,12 @@ int bench_dut(const struct dut *dut, unsigned repeats, uint64_t cycles, const at
 	else
 		*ret = (struct bench_row){
 			.dut = dut,
-			.speed.bare = median(m, repeats),
-			.speed.driven = median(m + n, repeats),
-			.speed.checked = median(m + 2 * n, repeats),
-			.checked_over_bare = median(m + 3 * n, repeats),
-			.checked_over_driven = median(m + 4 * n, repeats),
-			.worker_over_checked = median(m + 5 * n, repeats),
+			.speed.bare = bench_median(m, repeats),
+			.speed.driven = bench_median(m + n, repeats),
+			.speed.checked = bench_median(m + 2 * n, repeats),
+			.checked_over_bare = bench_median(m + 3 * n, repeats),
+			.checked_over_driven = bench_median(m + 4 * n, repeats),
+			.worker_over_checked = bench_median(m + 5 * n, repeats),
 		};
 	free(m);
 	stimulus_release(&stim);

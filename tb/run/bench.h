@@ -11,6 +11,9 @@
 
 enum { BENCH_REPEATS_MIN = 5, BENCH_REPEATS_DEFAULT = 7, BENCH_CYCLES_DEFAULT = 3000000 };
 
+/* Returns the median of VALUES, which it sorts. */
+double bench_median(double *values, unsigned count);
+
 /* Medians of the repeats; a ratio is the median of the ratios of each repeat. */
 struct bench_row {
 	const struct dut *dut;

@@ -5,6 +5,8 @@
  * name the same invented folder: GTKWave applies the path from one to the other at the place where it reads the .gtkw. */
 #include "view.h"
 
+#include "base/bounds.h"
+
 #include "base/env.h"
 #include <errno.h>
 #include <inttypes.h>
@@ -110,11 +112,6 @@ int view_file(const char *dir, const char *name, void (*write)(FILE *, const str
 
 /* ---- the view of a DUT ---- */
 
-static uint64_t max_u64(uint64_t a, uint64_t b)
-{
-	return a > b ? a : b;
-}
-
 void view_part_labels(uint64_t between, uint64_t *before, uint64_t *after)
 {
 	const uint64_t most = (VIEW_LABELS - 1) * between;
@@ -137,8 +134,8 @@ static void narrow(struct content *c)
 	if (finding->cycle - left > VIEW_MAX)
 		left = finding->cycle;
 	between = finding->cycle - left;
-	before = max_u64(VIEW_BEFORE, between / VIEW_MARGIN);
-	after = max_u64(VIEW_AFTER, between / VIEW_MARGIN);
+	before = greatest(VIEW_BEFORE, between / VIEW_MARGIN);
+	after = greatest(VIEW_AFTER, between / VIEW_MARGIN);
 	view_part_labels(between, &before, &after);
 	if (left > c->from + before)
 		c->from = left - before;

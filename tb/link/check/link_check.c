@@ -3,6 +3,8 @@
  * doc/use/link.md 5. */
 #include "link_check_parts.h"
 
+#include "base/bounds.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -96,14 +98,9 @@ uint64_t link_longest_ps(const struct link_check *c, unsigned end)
 	return octets_ps(c, end, (longest > PAUSE_OCTETS ? longest : PAUSE_OCTETS) + WIRE_EXTRA);
 }
 
-uint64_t link_later(uint64_t a, uint64_t b)
-{
-	return a > b ? a : b;
-}
-
 uint64_t link_traffic_ps(const struct link_check *c, uint64_t from_ps)
 {
-	uint64_t from = link_later(from_ps, c->start_ps), to = c->now < c->stop_ps ? c->now : c->stop_ps;
+	uint64_t from = greatest(from_ps, c->start_ps), to = c->now < c->stop_ps ? c->now : c->stop_ps;
 
 	return to > from ? to - from : 0;
 }
@@ -227,7 +224,7 @@ void link_check_finish(struct link_check *c, uint64_t end_ps, bool drained)
 {
 	link_check_until(c, end_ps);
 	link_check_until(c, UINT64_MAX);
-	pass_time(c, link_later(c->now, end_ps));
+	pass_time(c, greatest(c->now, end_ps));
 	for (unsigned i = 0; i < LINK_ENDS; i++) {
 		const struct link_fact free_again = { .time_ps = c->now, .end = i };
 		link_on_inhibited(c, &free_again);

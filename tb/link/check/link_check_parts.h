@@ -101,8 +101,6 @@ const char *link_direction(unsigned from);
 uint64_t link_pause_ps(const struct link_check *c, unsigned end, uint32_t quanta);
 uint64_t link_longest_ps(const struct link_check *c, unsigned end);
 uint64_t link_traffic_ps(const struct link_check *c, uint64_t from_ps);
-/* Returns the later of two times. */
-uint64_t link_later(uint64_t a, uint64_t b);
 
 /* link_frames.c: the facts about frames, and the end of a run. */
 void link_on_offered(struct link_check *c, const struct link_fact *fact);

@@ -3,6 +3,8 @@
  * and the states that must not last. doc/use/link.md 5. */
 #include "link_check_parts.h"
 
+#include "base/bounds.h"
+
 #include <inttypes.h>
 
 void link_on_level(struct link_check *c, const struct link_fact *fact)
@@ -124,9 +126,8 @@ void link_check_deadlock(struct link_check *c, unsigned from)
 	if (!link_waiting(way) || way->stuck || way->cut || c->way[!from].cut || !c->side[!from].host_open ||
 	    c->config.end[!from].host_share <= 0)
 		return;
-	since = link_later(link_later(way->waiting_ps, way->progress_ps),
-	                   link_later(held_until(c, from), c->side[!from].host_ps));
-	since = link_later(since, link_later(way->cut_ps, c->way[!from].cut_ps));
+	since = greatest(greatest(way->waiting_ps, way->progress_ps), greatest(held_until(c, from), c->side[!from].host_ps));
+	since = greatest(since, greatest(way->cut_ps, c->way[!from].cut_ps));
 	if (c->now <= since + patience_ps(c, from))
 		return;
 	way->stuck = true;

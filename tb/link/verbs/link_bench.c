@@ -204,24 +204,11 @@ struct bench_figures {
 	double kernel_ns; /* by how much a clock of both ends takes longer if they are SystemC modules */
 };
 
-static int compare(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-static double median(double *values, unsigned count)
-{
-	qsort(values, count, sizeof(*values), compare);
-	return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
-}
-
 static double median_ratio(const double *over, const double *under, double *room, unsigned count)
 {
 	for (unsigned i = 0; i < count; i++)
 		room[i] = over[i] / under[i];
-	return median(room, count);
+	return bench_median(room, count);
 }
 
 static void digest(double *speeds, double *room, unsigned n, struct bench_figures *ret)
@@ -230,12 +217,12 @@ static void digest(double *speeds, double *room, unsigned n, struct bench_figure
 
 	for (unsigned i = 0; i < n; i++)
 		room[i] = 1e9 / kernel[i] - 1e9 / bare[i];
-	ret->kernel_ns = median(room, n);
+	ret->kernel_ns = bench_median(room, n);
 	ret->kernel_over_bare = median_ratio(kernel, bare, room, n);
 	ret->link_over_bare = median_ratio(link, bare, room, n);
 	ret->link_over_checked = median_ratio(link, speeds + WORK_CHECKED * n, room, n);
 	for (int work = 0; work < WORK_COUNT; work++)
-		ret->speed[work] = median(speeds + (size_t)work * n, n);
+		ret->speed[work] = bench_median(speeds + (size_t)work * n, n);
 }
 
 /* Returns 0, EXIT_FINDINGS or negative errno. */
