@@ -218,7 +218,7 @@ ifneq ($(DUT),)
 endif
 	$(SETUP) memory
 	$(AGAIN) -s DUT= $(PAUSEBENCH)
-	@ONLY='$(call quoted,$(ONLY))' mk/memory.sh $(B) '$(MAKE)' $(JOBS) $$(mk/rows.sh \
+	@ONLY='$(call quoted,$(ONLY))' mk/memory.sh $(B) '$(MAKE_COMMAND)' $(JOBS) $$(mk/rows.sh \
 		'$(or $(call quoted,$(DUT)),$(shell sed -n 's/^DEVICE(\([a-z0-9_]*\)).*/\1/p' regs/devices.def))')
 
 man: ## writes man pages of pausebench and its verbs, build/man/man1/ (source ci/completion.bash completes its words in bash)
