@@ -75,9 +75,9 @@ void standard_request_starts(struct standard_request *r, const struct standard_r
 	r->refresh = STANDARD_NEVER;
 	if (off && nature->period && nature->refresh == STANDARD_REFRESH_FROM_DECISION)
 		r->refresh = decided + nature->period;
-	if (off && !nature->pulses && !r->level && nature->kept)
+	if (off && r->enabled && !nature->pulses && !r->level && nature->kept)
 		fall(r, nature, at);
-	if (!off && !nature->pulses && r->level)
+	if (!off && r->enabled && !nature->pulses && r->level)
 		rise(r, nature, at);
 }
 

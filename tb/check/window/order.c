@@ -10,7 +10,7 @@ static bool meet(const struct world *a, const struct world *b)
 				      *other_late = &b->request.late;
 
 	return early->enabled == other->enabled && early->level == other->level && early->told == other->told &&
-	       early->due == other->due && a->request.met == b->request.met &&
+	       early->due == other->due && a->request.met == b->request.met && a->request.behind == b->request.behind &&
 	       (early->due == STANDARD_NOTHING ||
 	        worlds_ranges_meet(early->since, late->since, other->since, other_late->since)) &&
 	       (!early->told || (worlds_ranges_meet(early->refresh, late->refresh, other->refresh, other_late->refresh) &&
@@ -29,8 +29,8 @@ static void join(struct world *world, const struct world *other)
 	late->over = worlds_most(late->over, other->request.late.over);
 }
 
-/* Sending is disabled, and the frame that waits for the one on the wire was handed over before: it still starts. */
-static void add_committed(struct order *order, const struct world *world)
+/* Sending is disabled by TO at the latest, and the frame that waits for the one on the wire was handed over before: it still starts. */
+static void add_committed(struct order *order, const struct world *world, uint64_t to)
 {
 	struct world committed = *world;
 
@@ -41,8 +41,72 @@ static void add_committed(struct order *order, const struct world *world)
 		if (world->request.early.due != (enum standard_due)due && !order->nature.unseen)
 			continue;
 		committed.request.early.due = committed.request.late.due = (enum standard_due)due;
+		committed.request.late.since = worlds_least(committed.request.late.since, to);
 		worlds_add(&order->set, &committed);
 	}
+}
+
+/* WORLD sees the level fall. Where an XON is sent only while the time of the XOFF runs, that time may be over or not. */
+static void see_fall(struct order *order, struct world *world, uint64_t from, uint64_t to)
+{
+	const struct standard_request_nature *nature = &order->nature.standard;
+	struct standard_request *early = &world->request.early, *late = &world->request.late;
+	const uint64_t early_over = early->over, late_over = late->over;
+	bool by_time = early->enabled && early->level && early->told && nature->xon && !nature->expired;
+	struct world over = *world;
+
+	if (by_time && to >= early_over) {
+		standard_request_level(&over.request.early, nature, STANDARD_NEVER, false);
+		standard_request_level(&over.request.late, nature, STANDARD_NEVER, false);
+		if (from >= late_over) {
+			*world = over;
+			return;
+		}
+		worlds_add(&order->set, &over);
+	}
+	if (by_time) {
+		early->over = late->over = STANDARD_NEVER;
+		to = worlds_least(to, late_over - 1);
+	}
+	standard_request_level(early, nature, from, false);
+	standard_request_level(late, nature, to, false);
+	early->over = early_over;
+	late->over = late_over;
+}
+
+/* WORLD sees the level rise while an XON waits: where requests are kept it may still be sent, and the XOFF follow it. */
+static void see_rise(struct order *order, struct world *world, uint64_t from, uint64_t to)
+{
+	const struct standard_request_nature *nature = &order->nature.standard;
+	struct world keeps = *world;
+
+	if (nature->kept && world->request.early.due == STANDARD_XON) {
+		keeps.request.early.level = keeps.request.late.level = true;
+		worlds_add(&order->set, &keeps);
+	}
+	standard_request_level(&world->request.early, nature, from, true);
+	standard_request_level(&world->request.late, nature, to, true);
+}
+
+/* WORLD sees the level fall where requests are kept: the refresh of its XOFF may have been due before, so that it stays due. */
+static void see_fall_behind_refresh(struct order *order, struct world *world, uint64_t from, uint64_t to)
+{
+	const struct standard_request_nature *nature = &order->nature.standard;
+	struct standard_request *early = &world->request.early, *late = &world->request.late;
+	const uint64_t first = early->refresh, last = late->refresh;
+	struct world repeats = *world;
+
+	if (nature->kept && first <= to) {
+		repeats.request.early.refresh = repeats.request.late.refresh = 0;
+		standard_request_level(&repeats.request.early, nature, from, false);
+		standard_request_level(&repeats.request.late, nature, to, false);
+		repeats.request.late.since = worlds_most(to, worlds_plus(worlds_least(last, to), order->nature.refresh));
+		worlds_add(&order->set, &repeats);
+	}
+	early->refresh = late->refresh = STANDARD_NEVER;
+	see_fall(order, world, from, to);
+	early->refresh = early->told ? first : STANDARD_NEVER;
+	late->refresh = late->told ? last : STANDARD_NEVER;
 }
 
 static void see_mode(struct order *order, struct world *world, const struct world_event *event, uint64_t from, uint64_t to)
@@ -56,18 +120,19 @@ static void see_mode(struct order *order, struct world *world, const struct worl
 		return;
 	}
 	if (!event->on)
-		add_committed(order, world);
+		add_committed(order, world, to);
 	/* An XOFF that is on the wire when sending is disabled may count as sent. */
 	if (!event->on && order->own && world->request.early.told) {
 		counted.request.early.enabled = counted.request.late.enabled = false;
+		counted.request.early.due = counted.request.late.due = STANDARD_NOTHING;
 		worlds_add(&order->set, &counted);
 	}
 	if (event->on && world->request.early.told && !world->request.early.enabled) {
 		world->request.early.enabled = world->request.late.enabled = true;
-		if (!world->request.early.level && nature->xon) {
-			world->request.early.due = world->request.late.due = STANDARD_XON;
-			world->request.early.since = from;
-			world->request.late.since = to;
+		if (!nature->pulses && !order->nature.unseen && !world->request.early.level) {
+			/* the level fell while nothing was sent */
+			world->request.early.level = world->request.late.level = true;
+			see_fall(order, world, from, to);
 		}
 		return;
 	}
@@ -75,39 +140,15 @@ static void see_mode(struct order *order, struct world *world, const struct worl
 	standard_request_enable(&world->request.late, nature, to, event->on);
 }
 
-/* The level rises while an XON waits: where requests are kept it may still be sent, and the XOFF follow it. The level falls: whether the refresh of the XOFF was due before, so that it stays due, may be open. */
-static void see_level(struct order *order, struct world *world, bool on, uint64_t from, uint64_t to)
-{
-	const struct standard_request_nature *nature = &order->nature.standard;
-	struct standard_request *early = &world->request.early, *late = &world->request.late;
-	const uint64_t first = early->refresh, last = late->refresh;
-	struct world repeats = *world;
-
-	if (!on && nature->kept && first <= to) {
-		repeats.request.early.refresh = repeats.request.late.refresh = 0;
-		standard_request_level(&repeats.request.early, nature, from, on);
-		standard_request_level(&repeats.request.late, nature, to, on);
-		repeats.request.late.since = worlds_most(to, worlds_plus(worlds_least(last, to), order->nature.refresh));
-		worlds_add(&order->set, &repeats);
-	}
-	if (on && nature->kept && early->due == STANDARD_XON) {
-		repeats.request.early.level = repeats.request.late.level = true;
-		worlds_add(&order->set, &repeats);
-	}
-	early->refresh = late->refresh = STANDARD_NEVER;
-	standard_request_level(early, nature, from, on);
-	standard_request_level(late, nature, to, on);
-	early->refresh = early->told ? first : STANDARD_NEVER;
-	late->refresh = late->told ? last : STANDARD_NEVER;
-}
-
 static void see(void *context, struct world *world, const struct world_event *event, uint64_t from, uint64_t to)
 {
 	struct order *order = context;
 	struct standard_request *early = &world->request.early, *late = &world->request.late;
 
-	if (event->kind == WORLD_LEVEL) {
-		see_level(order, world, event->on, from, to);
+	if (event->kind == WORLD_LEVEL && !event->on) {
+		see_fall_behind_refresh(order, world, from, to);
+	} else if (event->kind == WORLD_LEVEL) {
+		see_rise(order, world, from, to);
 	} else if (event->kind == WORLD_PULSE) {
 		standard_request_pulse(early, from, event->on);
 		standard_request_pulse(late, to, event->on);
@@ -117,37 +158,62 @@ static void see(void *context, struct world *world, const struct world_event *ev
 	world->newest = world->seen[WORLDS_FIRST];
 }
 
+/* If what the client asks for is not seen: returns true if its level may have fallen up to AT without an XON, so that the partner counts as told nothing. */
+static bool may_have_ended(const struct order *order, const struct world *world, uint64_t at)
+{
+	const struct standard_request_nature *nature = &order->nature.standard;
+	const struct standard_request *early = &world->request.early;
+
+	return order->nature.unseen && early->enabled && early->told && !nature->pulses &&
+	       (!nature->xon || (!nature->expired && at >= early->over));
+}
+
 /* By when a frame that WORLD has asked for, or the refresh of its XOFF, has started on a free wire. */
 static uint64_t due_by(const struct order *order, const struct world *world)
 {
 	const struct standard_request *late = &world->request.late;
-	const struct standard_request_nature *nature = &order->nature.standard;
 	uint64_t refresh = worlds_plus(late->refresh, order->nature.refresh);
 
+	if (!late->enabled) /* it was handed over, and comes as soon as the wire is free */
+		return late->due == STANDARD_NOTHING ? WORLDS_NEVER : 0;
 	if (late->due != STANDARD_NOTHING)
 		return worlds_plus(late->since, order->nature.error);
-	if (!late->enabled || !late->told || !nature->period)
+	if (!late->told || !order->nature.standard.period)
 		return WORLDS_NEVER;
-	if (order->nature.unseen && (!nature->xon || (!nature->expired && late->refresh >= world->request.early.over)))
-		return WORLDS_NEVER; /* the level may have fallen, and no XON come */
+	refresh = worlds_plus(refresh, order->nature.error);
 	if (order->nature
 	        .unseen) /* the level may have fallen just before, and the XON that is due then be taken back by its rise */
-		return worlds_plus(refresh, order->nature.request + order->nature.error);
-	return late->level || nature->pulses ? worlds_plus(refresh, order->nature.error) : WORLDS_NEVER;
+		return worlds_plus(worlds_most(refresh, order->newest_end), order->nature.request);
+	return late->level || order->nature.standard.pulses ? refresh : WORLDS_NEVER;
 }
 
-static uint64_t rests_until(const void *context, const struct world *world)
+static uint64_t starts_until(const struct order *order, const struct world *world)
 {
-	const struct order *order = context;
-
 	if (order->busy || order->blocked)
 		return WORLDS_NEVER;
 	return worlds_most(due_by(order, world), worlds_plus(order->free, order->nature.request));
 }
 
+static uint64_t rests_until(const void *context, const struct world *world)
+{
+	uint64_t ret = starts_until(context, world);
+
+	return may_have_ended(context, world, ret) ? WORLDS_NEVER : ret;
+}
+
+/* The partner counts as told nothing. */
+static void end(struct world *world)
+{
+	world->request.early.told = world->request.late.told = world->request.behind = false;
+}
+
+/* A world that should have started a frame by AT has not: its level, which is not seen, has fallen. */
 static void learn(const void *context, struct world *world, uint64_t at)
 {
-	(void)context, (void)world, (void)at;
+	uint64_t until = starts_until(context, world);
+
+	if (until < at && may_have_ended(context, world, until))
+		end(world);
 }
 
 /* What the partner was told, and which frame is due since when, nobody knows. */
@@ -177,7 +243,7 @@ void order_begin(struct order *order, const struct order_nature *nature, bool kn
 
 	order->nature = *nature;
 	order->busy = order->own = order->blocked = false;
-	order->free = order->newest = 0;
+	order->free = order->newest = order->newest_end = 0;
 	order->enabled = enabled;
 	order->level = level;
 	world.request.early = (struct standard_request){ .enabled = enabled, .level = level, .refresh = STANDARD_NEVER };
@@ -220,8 +286,8 @@ static struct order_verdict judge(struct order *order, enum order_wrong wrong, e
 	return ret;
 }
 
-/* Each world sees what comes up to AT; nothing started up to RESTED. */
-static struct order_verdict pass(struct order *order, uint64_t at, uint64_t rested)
+/* Nothing starts up to and with RESTED; AT is that, or the next moment, in which something starts. */
+static struct order_verdict settle(struct order *order, uint64_t at, uint64_t rested)
 {
 	uint64_t due = WORLDS_NEVER;
 
@@ -235,7 +301,7 @@ static struct order_verdict pass(struct order *order, uint64_t at, uint64_t rest
 
 struct order_verdict order_passes(struct order *order, uint64_t at)
 {
-	return pass(order, at, at);
+	return settle(order, at, at);
 }
 
 /* ---- starts ---- */
@@ -243,9 +309,12 @@ struct order_verdict order_passes(struct order *order, uint64_t at)
 /* A frame of DATA starts AT: what was due before went first. */
 static bool may_be_overtaken(void *context, struct world *world, uint64_t at)
 {
-	bool committed = !world->request.early.enabled && world->request.early.due != STANDARD_NOTHING;
-
-	return !committed && due_by(context, world) >= at;
+	if (due_by(context, world) >= at)
+		return true;
+	if (!may_have_ended(context, world, at))
+		return false;
+	end(world);
+	return true;
 }
 
 static bool xoff_may_start(const struct order *order, const struct world *world, uint64_t at)
@@ -262,16 +331,26 @@ static bool xoff_may_start(const struct order *order, const struct world *world,
 	if (early->told && early->due == STANDARD_NOTHING && (early->level || nature->pulses || order->nature.unseen) &&
 	    worlds_plus(at, order->nature.error) >= worlds_plus(early->refresh, order->nature.refresh_least))
 		return true;
-	if (!order->nature.unseen)
-		return false;
-	/* the level may have fallen without an XON, and risen again */
-	return !early->told || nature->again || nature->pulses || order->nature.none_told || !nature->xon ||
-	       (!nature->expired && early->over <= at);
+	return order->nature.unseen &&
+	       (!early->told || nature->again || nature->pulses || order->nature.none_told || may_have_ended(order, world, at));
+}
+
+/* Where an XON is sent only while the time of the XOFF runs: returns true if the level, which is not seen, may have fallen then, and its XON be seen AT. */
+static bool may_have_fallen(const struct order *order, const struct world *world, uint64_t at)
+{
+	return order->nature.standard.expired || at < worlds_plus(world->request.late.over, order->nature.request);
+}
+
+static bool may_come_behind(const struct order *order, const struct world *world, uint64_t at)
+{
+	uint64_t behind = worlds_plus(order->free, order->nature.request);
+
+	return may_have_fallen(order, world, at) || (world->request.behind && at <= behind);
 }
 
 static bool xon_may_start(const struct order *order, const struct world *world, uint64_t at, uint64_t decided)
 {
-	const struct standard_request *early = &world->request.early, *late = &world->request.late;
+	const struct standard_request *early = &world->request.early;
 	const struct standard_request_nature *nature = &order->nature.standard;
 
 	if (early->due == STANDARD_XON)
@@ -284,21 +363,24 @@ static bool xon_may_start(const struct order *order, const struct world *world, 
 		return false;
 	if (nature->pulses)
 		return true;
-	return nature->xon && (early->told || order->nature.none_told) &&
-	       (nature->expired || worlds_plus(late->over, order->nature.request) >= worlds_least(at, decided));
+	return nature->xon && (early->told ? may_come_behind(order, world, at) || may_have_fallen(order, world, decided)
+	                                   : order->nature.none_told);
 }
 
 /* WORLD has started a frame AT, which it had decided no earlier than DECIDED. */
 static void start(const struct order *order, struct world *world, uint64_t at, bool off, uint64_t decided)
 {
+	struct standard_request_nature nature = order->nature.standard;
 	uint64_t early = worlds_least(decided, at);
+
+	nature.kept &= !order->nature.unseen; /* the level is not known */
 
 	if (world->request.early.due == STANDARD_XOFF && off)
 		early = worlds_most(early, world->request.early.since > order->nature.request
 		                               ? world->request.early.since - order->nature.request
 		                               : 0);
-	standard_request_starts(&world->request.early, &order->nature.standard, at, off, early);
-	standard_request_starts(&world->request.late, &order->nature.standard, at, off,
+	standard_request_starts(&world->request.early, &nature, at, off, early);
+	standard_request_starts(&world->request.late, &nature, at, off,
 	                        at > order->nature.request_least ? worlds_most(at - order->nature.request_least, early) : at);
 }
 
@@ -321,7 +403,8 @@ static void start_in(struct order *order, const struct world *before, uint64_t a
 		order->set.nearest = world;
 		return;
 	}
-	world.request.met = met;
+	world.request.met = met && !may;
+	world.request.behind = off;
 	start(order, &world, at, off, decided);
 	ret->world[ret->count++] = world;
 }
@@ -341,7 +424,7 @@ static void start_zero(struct order *order, const struct world *before, uint64_t
 
 struct order_verdict order_starts(struct order *order, uint64_t at, enum order_frame frame, uint64_t decided, bool zero)
 {
-	struct order_verdict missing = pass(order, at, at ? at - 1 : 0), ret = { .wrong = ORDER_RIGHT };
+	struct order_verdict missing = settle(order, at, at ? at - 1 : 0), ret = { .wrong = ORDER_RIGHT };
 	bool off = frame == ORDER_XOFF, own = off || frame == ORDER_XON;
 	struct started next = { .count = 0 };
 
@@ -350,6 +433,11 @@ struct order_verdict order_starts(struct order *order, uint64_t at, enum order_f
 	if (frame == ORDER_DATA) {
 		worlds_keep(&order->set, may_be_overtaken, at);
 		ret = judge(order, ORDER_MISSING, STANDARD_NOTHING, at);
+	}
+	for (unsigned i = 0; !own && i < order->set.count; i++) {
+		struct world *world = &order->set.world[i];
+		world->request.behind = frame == ORDER_DATA ? may_have_fallen(order, world, at)
+		                                            : may_come_behind(order, world, at);
 	}
 	if (!own)
 		return missing.wrong ? missing : ret;
@@ -378,7 +466,6 @@ struct order_verdict order_ends(struct order *order, uint64_t at, uint64_t free,
 	if (order->own)
 		worlds_postpone(&order->set, order->newest, at, looks);
 	ret = order_passes(order, at ? at - 1 : 0);
-
 	for (unsigned i = 0; order->own && i < order->set.count; i++) {
 		struct standard_request *early = &order->set.world[i].request.early, *late = &order->set.world[i].request.late;
 		standard_request_ends(early, &order->nature.standard, at, time);
@@ -386,6 +473,8 @@ struct order_verdict order_ends(struct order *order, uint64_t at, uint64_t free,
 		if (early->due != STANDARD_NOTHING && early->since >= order->newest)
 			late->since = worlds_most(late->since, looks);
 	}
+	if (order->own)
+		order->newest_end = at - 1;
 	order->busy = order->own = false;
 	order->free = worlds_most(order->free, free);
 	return ret;
@@ -397,6 +486,8 @@ struct order_verdict order_blocks(struct order *order, uint64_t at, bool blocks,
 
 	if (!order->busy && !order->nature.unseen) /* in captures only a packet tells that time has passed on the wires */
 		ret = order_passes(order, at ? at - 1 : 0);
+	for (unsigned i = 0; blocks && !order->busy && i < order->set.count; i++)
+		order->set.world[i].request.behind = may_come_behind(order, &order->set.world[i], at);
 	order->blocked = blocks;
 	order->free = worlds_most(order->free, free);
 	return ret;

@@ -41,12 +41,12 @@ struct order_verdict {
 struct order {
 	struct worlds set;
 	struct order_nature nature;
-	bool enabled, level; /* by the newest events */
-	bool busy;           /* a frame is on the transmit wire ... */
-	bool own;            /* ... which is one of this kind */
-	bool blocked;        /* something else keeps all frames */
-	uint64_t free;       /* a frame may start since then */
-	uint64_t newest;     /* start of the newest frame of the kind */
+	bool enabled, level;         /* by the newest events */
+	bool busy;                   /* a frame is on the transmit wire ... */
+	bool own;                    /* ... which is one of this kind */
+	bool blocked;                /* something else keeps all frames */
+	uint64_t free;               /* a frame may start since then */
+	uint64_t newest, newest_end; /* start and last moment of the newest frame of the kind */
 };
 
 /* KNOWN: the partner has been told nothing; else it may have been. */

@@ -41,6 +41,8 @@ struct world {
 		struct {
 			struct standard_request early, late;
 			bool met; /* the newest XOFF followed another one at once: their requests met */
+			bool
+			    behind; /* an XON that nobody saw being asked for may wait for the frame on the wire, or has waited for it */
 		} request;
 	};
 };
