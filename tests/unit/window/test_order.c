@@ -496,8 +496,11 @@ static bool could_be_right(const struct pins *pins)
 		for (unsigned i = 0; pins->nature.unseen && i < 2; i++)
 			change_mind(&s, at);
 		s.next.count = 0;
-		for (unsigned i = 0; i < s.now.count; i++)
+		for (unsigned i = 0; i < s.now.count; i++) {
+			if (s.next.count > STATES_MAX / 2)
+				unite(&s.next);
 			act(&s, &s.now.mac[i], at);
+		}
 		unite(&s.next);
 		swapped = s.now;
 		s.now = s.next;
