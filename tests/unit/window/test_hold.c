@@ -86,12 +86,13 @@ struct right_mac {
 static bool go_on(struct right_mac mac, uint64_t at);
 static bool see(struct right_mac mac, uint64_t at);
 
-/* A timer is loaded with TIME octet times, less or more what its error may be; then what CONTINUE_AT says. */
-static bool load(struct right_mac mac, uint64_t at, int time)
+/* A timer is loaded with TIME octet times, less what its steps are; WAITED: at the end of a frame, of which the observed time may be wrong, too. */
+static bool load(struct right_mac mac, uint64_t at, int time, bool waited)
 {
 	const struct hold_nature *n = &mac.pins->nature;
+	const int wrong = waited ? (int)n->error : 0;
 
-	for (int error = -(int)n->early; error <= (int)n->late; error++) {
+	for (int error = -(int)n->early - wrong; error <= wrong; error++) {
 		mac.timer = time + error > 0 ? time + error : 0;
 		if (see(mac, at))
 			return true;
@@ -116,7 +117,7 @@ static bool take(struct right_mac mac, uint64_t at, const struct world_event *ev
 	if (event->quanta)
 		mac.able = 0; /* even if it ends in this moment */
 	mac.owed = event->quanta * QUANTUM;
-	return mac.waits ? see(mac, at) : load(mac, at, mac.owed);
+	return mac.waits ? see(mac, at) : load(mac, at, mac.owed, false);
 }
 
 /* Returns the next event of STREAM that MAC has not seen, or NULL. */
@@ -165,7 +166,7 @@ static bool begin_moment(struct right_mac mac, uint64_t at)
 	if (!mac.waits)
 		return see(mac, at);
 	mac.waits = false;
-	return load(mac, at, mac.owed);
+	return load(mac, at, mac.owed, true);
 }
 
 /* The MAC has seen what it sees AT. */
@@ -289,16 +290,17 @@ static void draw_seen(const struct pins *pins, struct mac *mac)
 	}
 }
 
-static void begin_timer(const struct pins *pins, struct mac *mac, uint64_t at)
+static void begin_timer(const struct pins *pins, struct mac *mac, uint64_t at, bool waited)
 {
-	uint64_t least = mac->pause.until - worlds_least(mac->pause.until - at, pins->nature.early);
+	const uint32_t wrong = waited ? pins->nature.error : 0;
+	uint64_t least = mac->pause.until - worlds_least(mac->pause.until - at, pins->nature.early + wrong);
 
-	mac->pause.until = draw(least, mac->pause.until + pins->nature.late);
+	mac->pause.until = draw(least, mac->pause.until + wrong);
 	if (mac->kind == SHORT)
 		mac->pause.until = worlds_most(
-		    at, worlds_minus(mac->pause.until, pins->nature.early + pins->nature.late + draw_time(pins, 1, 3)));
+		    at, worlds_minus(mac->pause.until, pins->nature.early + pins->nature.error + draw_time(pins, 1, 3)));
 	if (mac->kind == LONG)
-		mac->pause.until += pins->nature.early + pins->nature.late + draw_time(pins, 1, 4);
+		mac->pause.until += pins->nature.early + pins->nature.error + draw_time(pins, 1, 4);
 }
 
 static void receive(const struct pins *pins, struct mac *mac, uint64_t at, uint16_t quanta)
@@ -310,7 +312,7 @@ static void receive(const struct pins *pins, struct mac *mac, uint64_t at, uint1
 	standard_pause_received(&mac->pause, &mac->nature, at, quanta, mac->busy);
 	if (!mac->pause.obeys || !quanta || mac->pause.waits)
 		return;
-	begin_timer(pins, mac, at);
+	begin_timer(pins, mac, at, false);
 	if (mac->kind == ADDS && was.until > at)
 		mac->pause.until += was.until - at;
 	if (mac->kind == KEEPS_LONGER && was.until > mac->pause.until)
@@ -395,7 +397,7 @@ static void pass(struct pins *pins, struct mac *mac, uint64_t at)
 		mac->busy = false;
 		standard_pause_complete(&mac->pause, &mac->nature, at);
 		if (waited && mac->pause.quanta)
-			begin_timer(pins, mac, at);
+			begin_timer(pins, mac, at, true);
 		mac->free = at + GAP * pins->scale;
 		mac->offer = mac->client == ALWAYS ? at : at + draw_time(pins, 0, 10);
 	}
@@ -449,7 +451,7 @@ static void draw_pins(struct pins *pins, enum mac_kind kind, uint64_t case_numbe
 	if (one_in(3))
 		pins->nature.early = (uint32_t)draw_time(pins, 0, 3);
 	if (one_in(4))
-		pins->nature.late = (uint32_t)draw_time(pins, 0, 2);
+		pins->nature.error = (uint32_t)draw_time(pins, 0, 2);
 	pins->known = !one_in(5);
 	pins->obeys = !one_in(4);
 	draw_events(pins, (unsigned)draw(1, scale > 1 ? EVENTS_MAX : 4));
@@ -492,7 +494,7 @@ static void print_pins(const struct pins *pins)
 {
 	printf("%s, from %s, %s, early %u, late %u, resume %u, %s\n", pins->known ? "not paused" : "perhaps paused",
 	       pins->nature.standard.from_idle ? "idle" : "reception", pins->nature.standard.lasts ? "lasts" : "ends",
-	       pins->nature.early, pins->nature.late, pins->nature.resume, pins->obeys ? "obeys" : "does not obey");
+	       pins->nature.early, pins->nature.error, pins->nature.resume, pins->obeys ? "obeys" : "does not obey");
 	for (unsigned i = 0; i < pins->events; i++) {
 		const struct world_event *e = &pins->event[i];
 		printf("  %" PRIu64 " %s %u, seen %" PRIu64 "..%" PRIu64 "%s\n", e->at,

@@ -816,7 +816,7 @@ static struct order_verdict judge(const struct pins *pins, bool ahead)
 		if (now->ends)
 			verdict = order_ends(&order, at, at + GAP, time);
 		if ((now->blocks || now->unblocks) && !verdict.wrong)
-			verdict = order_blocks(&order, at, now->blocks);
+			verdict = order_blocks(&order, at, now->blocks, now->unblocks ? at : 0);
 		if (now->starts && !verdict.wrong) {
 			verdict = order_starts(&order, at, now->frame, now->decided, now->zero);
 			time = now->time;
