@@ -178,7 +178,7 @@ static uint64_t due_by(const struct order *order, const struct world *world)
 		return late->due == STANDARD_NOTHING ? WORLDS_NEVER : 0;
 	if (late->due != STANDARD_NOTHING)
 		return worlds_plus(late->since, order->nature.error);
-	if (!late->told || !order->nature.standard.period)
+	if (!late->told || !order->nature.standard.period || (order->nature.unseen && order->nature.none_told))
 		return WORLDS_NEVER;
 	refresh = worlds_plus(refresh, order->nature.error);
 	if (order->nature
