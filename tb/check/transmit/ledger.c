@@ -230,7 +230,8 @@ bool score_ledger_silence(struct scoreboard *sb, enum rule rule, uint64_t cycle)
 
 	if (!pm_host_owed(sb->m, 0, &owed))
 		return false;
-	if ((owed.taken && taken_ahead(sb) && !sb->foreign_tx) || ((owed.taken || owed.pauses) && may_be_lost(sb, &owed))) {
+	if (owed.taken ? (taken_ahead(sb) && !sb->foreign_tx) || may_be_lost(sb, &owed)
+	               : owed.pauses && lost_in_fault(sb, owed.ready_cycle)) {
 		lost(sb, "and not sent");
 		return true;
 	}

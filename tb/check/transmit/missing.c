@@ -230,14 +230,12 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 /* Until then a pause may hold data whose time began when a frame that a link fault hides was over (figure 31B-2). */
 static uint64_t hidden_pause_until(const struct scoreboard *sb)
 {
-	uint64_t over = greatest(sb->black->fault.lost_until, score_ledger_hidden_until(sb)), until = over;
-	struct pm_pause_action action;
+	uint64_t over = greatest(sb->black->fault.lost_until, score_ledger_hidden_until(sb));
+	struct pm_pause_action newest;
 
-	if (pm_host_manner(sb->m)->from_reception)
+	if (pm_host_manner(sb->m)->from_reception || !pm_pause_action(sb->m, 0, &newest) || newest.last >= over)
 		return over;
-	for (unsigned i = 0; pm_pause_action(sb->m, i, &action) && action.last < over; i++)
-		until = greatest(until, over + action.time + sb->slack.inhibit + sb->late_expiry);
-	return until;
+	return over + newest.time + sb->slack.inhibit + sb->late_expiry;
 }
 
 /* A black box may be late with what held the frame, and then with the start itself. */

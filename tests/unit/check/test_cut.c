@@ -36,8 +36,8 @@ struct cutter {
 	struct profile profile;
 	uint8_t host[3][LONGEST], wire[3][FRAME_HEAD_OCTETS + LONGEST];
 	uint32_t len[3];
-	uint8_t fault[16];
-	uint32_t code[4];
+	uint8_t fault[16], pause[FRAME_HEAD_OCTETS + PAUSE_FRAME_OCTETS + 1];
+	uint32_t code[4], pause_code[2];
 };
 
 /* The octets of frame I, LEN of them without FCS, with those of its wire from /S/ on. */
@@ -455,6 +455,60 @@ Test(cut, a_frame_that_cuts_through_may_begin_in_the_fault)
 	}
 }
 
+/* The MAC receives a PAUSE of QUANTA from CYCLE on. */
+static void receive_pause(struct cutter *c, uint64_t cycle, uint16_t quanta)
+{
+	static const uint8_t head[] = { XGMII_START, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0xD5 };
+	static const uint8_t partner[] = { 0x02, 0, 0, 0, 0, 0x09 };
+	struct event *run;
+
+	memcpy(c->pause, head, sizeof(head));
+	frame_pause(c->pause + FRAME_HEAD_OCTETS, partner, quanta);
+	c->pause[sizeof(c->pause) - 1] = XGMII_TERMINATE;
+	c->pause_code[1] = sizeof(c->pause) - 1;
+	run = tape_octets(&c->t, cycle, EVENT_RX_RUN, c->pause, sizeof(c->pause));
+	run->code = c->pause_code;
+	run->codes = 2;
+}
+
+/* Figure 31B-2: the time of a PAUSE begins when no frame is on its way. One that begins in the fault is over in octet time 1205; from 976 on it would be
+ * over long before. */
+Test(cut, the_time_of_a_pause_waits_for_a_frame_that_began_in_the_fault)
+{
+	static const struct {
+		uint64_t start;
+		bool rests;
+		const char *what;
+	} cases[] = { { 1736, true, "after its rest" },
+		      { 1736, false, "after nothing of it" },
+		      { 2400, true, "late" },
+		      { 2400, false, "late" } };
+	static struct cutter c;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		uint64_t start = 776, end = start + FRAME_HEAD_OCTETS + 421;
+		begin_as(&c, "cut-through starts=64", CUTS "freedom FaultLoses=1\n", 1);
+		frame(&c, 0, 417);
+		frame(&c, 1, 200);
+		stored(&c, 0, 696, 1104);
+		receive_pause(&c, 904, 8);
+		signal(&c, CUT, TX_SIGNAL_REMOTE_FAULT);
+		if (cases[i].rests) {
+			signal(&c, 1016, TX_SIGNAL_OTHER);
+			rest(&c, 0, start, 1016, end, XGMII_TERMINATE);
+			signal(&c, end / 8 * 8 + 8, TX_SIGNAL_IDLE);
+		} else {
+			signal(&c, CLEAR, TX_SIGNAL_IDLE);
+		}
+		stored(&c, 1, 1112, 1304);
+		sent(&c, 1, cases[i].start, wire_octets(&c, 1), XGMII_TERMINATE);
+		if (cases[i].start == 1736)
+			clean(&c, cases[i].what);
+		else
+			found(&c, RULE_PAUSE_EXPIRY, 2112, cases[i].what);
+	}
+}
+
 /* The frame on the wire behind the fault may be the one before or in it, which has the same octets; the third one shows that the second was on the wire. */
 Test(cut, a_frame_that_looks_like_a_lost_one_is_sent)
 {
@@ -464,22 +518,21 @@ Test(cut, a_frame_that_looks_like_a_lost_one_is_sent)
 		for (unsigned twin = 0; twin < 2; twin++) {
 			begin(&c, counts ? CUTS "freedom FaultLoses=1\nfreedom FaultCounts=1\n" : CUTS "freedom FaultLoses=1\n",
 			      1);
-			frame(&c, 0, 100);
-			frame(&c, 1, 100);
-			frame(&c, 2, 200);
+			frame(&c, 0, 60);
+			frame(&c, 1, 60);
+			frame(&c, 2, 61);
 			if (twin) {
 				memcpy(c.host[1], c.host[0], sizeof(c.host[1]));
 				memcpy(c.wire[1], c.wire[0], sizeof(c.wire[1]));
 			}
-			stored(&c, 0, 496, 600);
+			stored(&c, 0, 496, 552);
 			signal(&c, CUT, TX_SIGNAL_REMOTE_FAULT);
 			signal(&c, CLEAR, TX_SIGNAL_IDLE);
-			stored(&c, 1, 1104, 1208);
-			sent(&c, 1, 1240, wire_octets(&c, 1), XGMII_TERMINATE);
-			stored(&c, 2, 1400, 1600);
-			sent(&c, 2, 1632, wire_octets(&c, 2), XGMII_TERMINATE);
-			tape_read(&c.t, 1312, SENT_OK, counts);
-			tape_read(&c.t, READ, SENT_OK, 2);
+			stored(&c, 1, 1000, 1056);
+			sent(&c, 1, 1064, wire_octets(&c, 1), XGMII_TERMINATE);
+			stored(&c, 2, 1064, 1128);
+			sent(&c, 2, 1148, wire_octets(&c, 2), XGMII_TERMINATE);
+			tape_read(&c.t, READ, SENT_OK, 2 + counts);
 			clean(&c, twin ? "a twin" : "another frame");
 		}
 }
