@@ -249,7 +249,7 @@ setup: ## installs the packages that the targets need
 	$(SETUP) all
 
 include mk/flags.mk mk/lists.mk mk/objects.mk mk/simulator.mk mk/programs.mk mk/macs.mk mk/link.mk mk/coverage.mk mk/check.mk
-include mk/how_good.mk mk/reference.mk mk/times/rules.mk mk/hunts.mk mk/formal.mk mk/choice.mk mk/fuzz.mk mk/install/rules.mk mk/second/rules.mk
+include mk/how_good.mk mk/reference.mk mk/times/rules.mk mk/hunts.mk mk/formal.mk mk/choice.mk mk/fuzz.mk mk/ports.mk mk/install/rules.mk mk/second/rules.mk
 ifneq ($(filter do-netlists do-test $(B)/netlists/%,$(MAKECMDGOALS)),)
 include mk/netlists/rules.mk
 endif

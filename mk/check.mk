@@ -6,7 +6,7 @@
 $(foreach d,$(DUTS),$(eval lint-$(d) synth-$(d): $(call registers,$(MODEL_$(d)))))
 do-lint: python-types $(DUTS:%=lint-%) $(PROBES:%=probe-%) $(MODEL_OBJECTS) $(TB_OBJECTS) $(LOADERS) $(SC_OBJECTS) \
 		$(patsubst %.cpp,$(B)/obj/%.o,$(wildcard tb/link/verbs/main_*.cpp tb/link/platform/example_*.cpp)) \
-		$(patsubst %.c,$(B)/obj/%.o,$(wildcard tools/parallel/*.c tools/generated/*.c))
+		$(patsubst %.c,$(B)/obj/%.o,$(wildcard tools/parallel/*.c tools/generated/*.c tools/ports/*.c))
 $(B)/obj/tools/parallel/%.o: WARNINGS += -Wno-psabi # vectors are passed as arguments between objects of the same flags
 # cocotb is no package of Debian; what the example calls of it has no types.
 .PHONY: python-types
