@@ -71,6 +71,21 @@ static int quanta_of(const struct frame *f)
 	return frame_get16(f, frame_get16(f, 12) == TYPE_TAG ? 20 : 16);
 }
 
+/* The end of a data frame that is on the wire for certain whenever a PAUSE takes effect, and for which its time waits, or when it takes effect at least. */
+static int64_t certain_start(const struct look *l, const struct frame *pause)
+{
+	const struct nature *n = l->n;
+	int64_t least = nature_last(n, pause->end) + n->latency[INHIBIT].least,
+		most = nature_last(n, pause->end) + n->latency[INHIBIT].most;
+
+	for (int i = 0; n->from_idle && i < l->sent->count; i++) {
+		const struct frame *f = &l->sent->frame[i];
+		if (f->start < least - l->margin && f->end > most + l->margin)
+			return f->end;
+	}
+	return least;
+}
+
 static void look_in_pause(struct look *l, const struct frame *data)
 {
 	const struct nature *n = l->n;
@@ -83,10 +98,11 @@ static void look_in_pause(struct look *l, const struct frame *data)
 		if (obeyed(l, f, data->start, false))
 			newest = f;
 	}
-	if (!newest || !obeyed(l, newest, data->start, true) || newest->end + n->latency[INHIBIT].most > data->start - l->margin)
+	if (!newest || !obeyed(l, newest, data->start, true) ||
+	    nature_last(n, newest->end) + n->latency[INHIBIT].most > data->start - l->margin)
 		return;
 	if (data->start + l->margin <
-	    newest->end + n->latency[INHIBIT].least + (int64_t)quanta_of(newest) * n->quantum - octets(l, n->granularity - 1))
+	    certain_start(l, newest) + (int64_t)quanta_of(newest) * n->quantum - octets(l, n->granularity - 1))
 		note(l, CERTAIN_DATA_IN_PAUSE, data->start);
 }
 
@@ -112,7 +128,7 @@ static int64_t latest_pause(const struct look *l, int64_t at)
 
 	for (int i = 0; i < l->s->received_count && l->s->received[i].end <= at + l->margin; i++) {
 		const struct frame *f = &l->s->received[i];
-		int64_t effect = f->end + n->latency[INHIBIT].most;
+		int64_t effect = nature_last(n, f->end) + n->latency[INHIBIT].most;
 		if (!obeyed(l, f, f->end + n->latency[INHIBIT].most, false))
 			continue;
 		/* The one before holds no longer than up to here, if this one replaces it for certain. */
@@ -187,7 +203,7 @@ static void look_class_in_pause(struct look *l, const struct frame *data)
 	    newest->end + class_reaction(n) > data->start - l->margin)
 		return;
 	if (data->start + l->margin <
-	    newest->end + n->latency[INHIBIT].least + (int64_t)frame_get16(newest, 18 + 2 * c) * n->quantum)
+	    nature_last(n, newest->end) + n->latency[INHIBIT].least + (int64_t)frame_get16(newest, 18 + 2 * c) * n->quantum)
 		note(l, CERTAIN_CLASS_IN_PAUSE, data->start);
 }
 
@@ -256,83 +272,149 @@ static void look_at_data(struct look *l)
 		look_class_late(l, l->sent->count - 1, l->last);
 }
 
-/* ---- own PAUSE frames ---- */
+/* ---- own PAUSE and PFC frames ---- */
 
-static bool time_allowed(const struct look *l, const struct frame *f, int quanta)
+/* May an own frame have this time of a control, which is 0 or what was written up to the two octets? */
+static bool time_allowed(const struct look *l, const struct frame *f, enum control control, int quanta)
 {
 	int64_t from = f->start - l->n->latency[REQUEST].most - l->n->latency[WRITE].most - l->margin;
-	int64_t to = f->start + octets(l, PREAMBLE_OCTETS + 18) + l->margin;
+	int64_t to = f->start + octets(l, PREAMBLE_OCTETS + 34) + l->margin;
 
-	if (!quanta || value(l, CONTROL_QUANTA, from) == (uint64_t)quanta)
+	if (!quanta || value(l, control, from) == (uint64_t)quanta)
 		return true;
 	for (int i = 0; i < l->s->written_count; i++) {
 		const struct written *w = &l->s->written[i];
-		if (w->control == CONTROL_QUANTA && w->at >= from - l->n->latency[WRITE].most && w->at <= to &&
+		if (w->control == control && w->at >= from - l->n->latency[WRITE].most && w->at <= to &&
 		    w->value == (uint64_t)quanta)
 			return true;
 	}
-	return value(l, CONTROL_QUANTA, to) == (uint64_t)quanta;
+	return value(l, control, to) == (uint64_t)quanta;
+}
+
+static bool is_pfc(const struct frame *f)
+{
+	return frame_get16(f, 14) == OPCODE_PFC;
+}
+
+static bool times_allowed(const struct look *l, const struct frame *f)
+{
+	const struct nature *n = l->n;
+	int vector = frame_get16(f, 16), enabled = (int)value(l, CONTROL_PFC_TX, f->start);
+	bool allowed = vector && vector < 256;
+
+	if (!is_pfc(f))
+		return time_allowed(l, f, CONTROL_QUANTA, frame_get16(f, 16));
+	if (!written(l, CONTROL_PFC_TX, CONTROL_PFC_TX, f->start - n->latency[REQUEST].most, f->start))
+		allowed &= !(vector & ~enabled);
+	for (int c = 0; c < CLASSES; c++) {
+		int quanta = frame_get16(f, 18 + 2 * c);
+		if (vector >> c & 1)
+			allowed &= time_allowed(l, f, CONTROL_CLASS_QUANTA + (enum control)c, quanta);
+		else
+			allowed &= !quanta || n->pfc_times;
+	}
+	return allowed;
 }
 
 static void look_at_own_octets(struct look *l, const struct frame *f)
 {
+	const struct nature *n = l->n;
 	struct frame right;
-	int length = f->length - (l->n->tap.fcs ? 0 : 4);
+	int length = f->length - (n->tap.fcs && !n->tap.snap ? 0 : 4), times[CLASSES];
 
-	frame_pause(&right, value(l, CONTROL_STATION, f->start), frame_get16(f, 16));
-	if (f->length != right.length || memcmp(f->octets, right.octets, (size_t)length) != 0 ||
-	    !time_allowed(l, f, frame_get16(f, 16)))
+	for (int c = 0; c < CLASSES; c++)
+		times[c] = frame_get16(f, 18 + 2 * c);
+	if (is_pfc(f))
+		frame_pfc(&right, value(l, CONTROL_STATION, f->start), frame_get16(f, 16), times);
+	else
+		frame_pause(&right, value(l, CONTROL_STATION, f->start), frame_get16(f, 16));
+	if (n->tap.snap && length > n->tap.snap)
+		length = n->tap.snap;
+	if (f->length != right.length || memcmp(f->octets, right.octets, (size_t)length) != 0 || !times_allowed(l, f))
 		note(l, CERTAIN_OWN_OCTETS, f->start);
 }
 
-static void look_at_pair(struct look *l, const struct frame *a, const struct frame *b, bool busy_before)
+/* What an own frame tells of a requester: 1 an XOFF, 0 an XON, -1 nothing. */
+static int told_by(const struct frame *f, int who)
+{
+	if (who == PAUSE_REQUESTER)
+		return is_pfc(f) ? -1 : frame_get16(f, 16) != 0;
+	if (!is_pfc(f) || !(f->octets[17] >> (who - CLASS_REQUESTER) & 1))
+		return -1;
+	return frame_get16(f, 18 + 2 * (who - CLASS_REQUESTER)) != 0;
+}
+
+/* Two frames, of which the first tells something of WHO and the second is the next one that does, or NULL. */
+static void look_at_pair(struct look *l, int who, const struct frame *a, const struct frame *b, bool busy_before)
 {
 	const struct nature *n = l->n;
-	int quanta = frame_get16(a, 16);
+	enum control gate = who == PAUSE_REQUESTER ? CONTROL_TX_PAUSE : CONTROL_PFC_TX;
+	int64_t time = (int64_t)frame_get16(a, who == PAUSE_REQUESTER ? 16 : 18 + 2 * (who - CLASS_REQUESTER)) * n->quantum;
 	int64_t period = (int64_t)n->period * n->quantum, reaction = n->latency[REQUEST].most + n->latency[REFRESH].most;
 	int64_t due = n->refresh == REFRESH_END    ? a->end + period
-	            : n->refresh == REFRESH_EXPIRY ? a->end + (int64_t)quanta * n->quantum - period
+	            : n->refresh == REFRESH_EXPIRY ? a->end + time - period
 	                                           : a->start + period;
 	int64_t at = b ? b->start : l->last, early = due;
-	bool xoff = b && frame_get16(b, 16);
+	bool xoff = b && told_by(b, who);
 
-	if (written(l, CONTROL_TX_PAUSE, CONTROL_TX_PAUSE, a->start - reaction, at) || frame_get16(a, 14) != OPCODE_PAUSE ||
-	    (b && frame_get16(b, 14) != OPCODE_PAUSE))
+	if (written(l, gate, gate, a->start - reaction, at))
 		return;
-	if (b && !quanta && !xoff)
+	if (b && !time && !xoff)
 		note(l, CERTAIN_OWN_ORDER, at);
-	if (!quanta)
+	if (!time)
 		return;
 	if (n->refresh == REFRESH_DECISION)
 		early -= reaction + (busy_before ? octets(l, WIDEST_WAIT_OCTETS) : 0);
 	/* Between two XOFFs of a level that fell and rose there is an XON, unless the port may leave it out. */
-	if (xoff && n->xon && !n->xoff_again && (n->xon_expired || at < a->end + (int64_t)quanta * n->quantum) &&
+	if (xoff && n->xon && !n->xoff_again && (n->xon_expired || at < a->end + time) &&
 	    (n->refresh == REFRESH_NONE || at + l->margin < early + n->latency[REFRESH].least))
 		note(l, CERTAIN_REFRESH_EARLY, at);
 	if (n->refresh && n->xon && n->xon_expired && at > due + 3 * reaction + octets(l, WIDEST_WAIT_OCTETS) + l->margin)
 		note(l, CERTAIN_REFRESH_LATE, at);
 }
 
-static void look_at_own(struct look *l)
+/* Was the wire busy up to the start of frame INDEX, so that nobody knows how long it waited? */
+static bool waited(const struct look *l, int index)
+{
+	const struct frame *f = &l->sent->frame[index];
+
+	return index && f->start < l->sent->frame[index - 1].end + octets(l, l->n->gap) + 32 + l->margin;
+}
+
+static void look_at_order(struct look *l, int who)
 {
 	const struct frame *before = NULL;
-	bool busy = false, busy_before = false;
+	bool busy = false;
 
 	for (int i = 0; i < l->sent->count; i++) {
 		const struct frame *f = &l->sent->frame[i];
-		if (!f->control || l->n->pfc)
+		if (!f->control || (frame_get16(f, 14) != OPCODE_PAUSE && !is_pfc(f)) || told_by(f, who) < 0)
 			continue;
-		look_at_own_octets(l, f);
-		if (!value(l, CONTROL_TX_PAUSE, f->start) && !written(l, CONTROL_TX_PAUSE, CONTROL_TX_PAUSE, f->start, f->start))
-			note(l, CERTAIN_OWN_GATE, f->start);
-		busy_before = busy;
-		busy = i && f->start < l->sent->frame[i - 1].end + octets(l, l->n->gap) + 32 + l->margin;
-		if (before && l->n->sends == SENDS_LEVEL)
-			look_at_pair(l, before, f, busy_before);
+		if (before)
+			look_at_pair(l, who, before, f, busy);
 		before = f;
+		busy = waited(l, i);
 	}
-	if (before && l->n->sends == SENDS_LEVEL)
-		look_at_pair(l, before, NULL, busy);
+	if (before)
+		look_at_pair(l, who, before, NULL, busy);
+}
+
+static void look_at_own(struct look *l)
+{
+	for (int i = 0; i < l->sent->count; i++) {
+		const struct frame *f = &l->sent->frame[i];
+		if (!f->control || l->n->faults)
+			continue;
+		if (!written(l, CONTROL_STATION, CONTROL_STATION, f->start - l->n->latency[REQUEST].most, f->start))
+			look_at_own_octets(l, f);
+		if (!is_pfc(f) && !value(l, CONTROL_TX_PAUSE, f->start) &&
+		    !written(l, CONTROL_TX_PAUSE, CONTROL_TX_PAUSE, f->start, f->start))
+			note(l, CERTAIN_OWN_GATE, f->start);
+	}
+	/* In a frame that tells the state of all classes, an XOFF or XON need not be a new one. */
+	for (int who = 0; who < (l->n->pfc_vector == 2 ? 1 : REQUESTERS); who++)
+		if (l->n->sends == SENDS_LEVEL && !l->n->faults)
+			look_at_order(l, who);
 }
 
 /* ---- frames and gaps ---- */
@@ -353,8 +435,8 @@ static void look_at_frames(struct look *l)
 			note(l, CERTAIN_GAP, f->start);
 		if (f->control)
 			continue;
-		if ((n->tap.fcs && n->lacks_underrun && !frame_check_fits(f)) ||
-		    (f->length < SHORTEST_FRAME && (frame_check_fits(f) || !n->tap.fcs)))
+		if ((n->tap.fcs && !n->tap.snap && n->lacks_underrun && !n->fault_cuts && !frame_check_fits(f)) ||
+		    (f->length < SHORTEST_FRAME && !n->fault_cuts && (frame_check_fits(f) || !n->tap.fcs)))
 			note(l, CERTAIN_DATA_OCTETS, f->start);
 	}
 }
@@ -365,7 +447,7 @@ static void look_at_counters(struct look *l, enum wrong wrong)
 {
 	const struct nature *n = l->n;
 
-	for (int r = 0; n->tap.fcs && r < l->s->reading_count; r++)
+	for (int r = 0; n->tap.fcs && !n->tap.snap && r < l->s->reading_count; r++)
 		for (enum counter c = 0; c < COUNTERS; c++) {
 			int64_t at = l->s->readings[r], slack = l->margin + (n->rate == RATE_10000 ? 16 : 1);
 			uint32_t shown = port_counter(n, l->s, wrong, l->sent, c, at);

@@ -12,6 +12,7 @@ enum { TYPE_CONTROL = 0x8808, TYPE_TAG = 0x8100, TYPE_DATA = 0x88B5, OPCODE_PAUS
 struct frame {
 	int64_t start, end; /* ticks: the first octet of the preamble; the moment after the last octet */
 	int length;         /* octets from the destination to the FCS */
+	bool lost;          /* sent: a link fault took it from the wire */
 	bool control;       /* sent: the MAC's own PAUSE or PFC frame */
 	int queue, index;   /* sent: which frame of the client */
 	uint8_t octets[FRAME_OCTETS];

@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Makes simulated ports (tools/ports/ports.c) and has pausebench judge each of them from its captures.
-# Usage: tools/ports/hunt.sh BUILD COUNT FIRST_SEED [right|wrong|KIND] [RATE]
+# Usage: tools/ports/hunt.sh BUILD COUNT FIRST_SEED [right|wrong|each|KIND] [RATE]
 #
-# right (the default): COUNT right ports, of which none may have a finding. wrong: COUNT ports of each kind of wrong ones; KIND: of this one. RATE: 10, 100,
-# 1000 or 10000 Mb/s, or any. LINES=FILE: FILE gets a line for each port,
+# right (the default): COUNT right ports, of which none may have a finding. wrong: COUNT ports of each kind of wrong ones; each: likewise, but no more of a
+# kind once one is found; KIND: of this one. RATE: 10, 100, 1000 or 10000 Mb/s, or any. LINES=FILE: FILE gets a line for each port,
 #   KIND SEED STATUS EFFECT CERTAIN RULES | FIRST
 # with the judge's exit status, yes or no for the effect of what is wrong, what no right port could have sent (or -), the rules of the findings (or -), and
 # the first finding, or why nothing was judged. The ports are in a temporary folder, one at a time.
@@ -21,15 +21,16 @@ log=$out/log
 mkdir "$out/port"
 cd "$out/port"
 
-# Judges the port of a kind and a seed, and prints its line.
+# Judges the port of a kind and a seed, and prints its line. Returns 0 if a finding names a rule that the kind breaks.
 judge_one() {
-	local kind=$1 seed=$2 effect=no certain=- rules='' text='' status=0 line key rest arguments
+	local kind=$1 seed=$2 effect=no certain=- broken='' rules='' text='' status=0 line key rest rule arguments
 	rm -f ./*
 	"$build/gen/ports" . "$seed" "$kind" "$rate" || { echo "the port $kind of seed $seed cannot be made" >&2; exit 2; }
 	while read -r key rest; do
 		case $key in
 		effect) effect=$rest ;;
 		certain) certain=${rest:--} ;;
+		rules) broken=$rest ;;
 		esac
 	done < broken.txt
 	mapfile -t arguments < judge.args
@@ -44,21 +45,20 @@ judge_one() {
 		fi
 	done < report
 	rules=${rules#,}
-	echo "$kind $seed $status $effect ${certain// /,} ${rules:--} | $text"
+	echo "$kind $seed $status $effect ${certain// /,} ${rules:--} | $text" >> "$log"
+	for rule in ${rules//,/ }; do [[ " $broken " != *" $rule "* ]] || return 0; done
+	return 1
 }
 
-for ((i = first; i < first + count; i++)); do
-	case $what in
-	right | wrong) ;;
-	*) judge_one "$what" "$i" >> "$log" ;;
-	esac
-	[ "$what" != right ] || judge_one right "$i" >> "$log"
-done
-if [ "$what" = wrong ]; then
-	for kind in $("$build/gen/ports" --list); do
-		for ((i = first; i < first + count; i++)); do judge_one "$kind" "$i" >> "$log"; done
+case $what in
+wrong | each) kinds=$("$build/gen/ports" --list) ;;
+*) kinds=$what ;;
+esac
+for kind in $kinds; do
+	for ((i = first; i < first + count; i++)); do
+		if judge_one "$kind" "$i" && [ "$what" = each ]; then break; fi
 	done
-fi
+done
 [ -z "$lines" ] || cp "$log" "$lines"
 expected=$("$build/gen/ports" --rules)
 awk -v expected="$expected" '

@@ -13,13 +13,13 @@ struct reach {
 	int wide;        /* how much more the greatest value may be */
 };
 
-static const struct reach usual[LATENCIES] = {
-	[INHIBIT] = { 0, 60, 60 }, [RESUME] = { 0, 24, 40 }, [START] = { 0, 20, 40 }, [REQUEST] = { 0, 40, 60 },
-	[REFRESH] = { 0, 40, 60 }, [EVENT] = { 0, 30, 40 },  [SENT] = { 0, 30, 40 },  [WRITE] = { 0, 12, 30 }
-};
+static const struct reach usual[LATENCIES] = { [INHIBIT] = { 0, 60, 60 }, [RESUME] = { 0, 24, 40 },  [START] = { 0, 20, 40 },
+	                                       [REQUEST] = { 0, 40, 60 }, [REFRESH] = { 0, 40, 60 }, [EVENT] = { 0, 30, 40 },
+	                                       [SENT] = { 0, 30, 40 },    [WRITE] = { 0, 12, 30 },   [FAULT] = { 0, 0, 0 } };
 static const struct reach ten_gigabit[LATENCIES] = {
-	[INHIBIT] = { 0, 400, 600 }, [RESUME] = { 0, 80, 160 }, [START] = { 0, 80, 160 }, [REQUEST] = { 0, 120, 200 },
-	[REFRESH] = { 0, 120, 200 }, [EVENT] = { 0, 100, 150 }, [SENT] = { 0, 100, 150 }, [WRITE] = { 0, 40, 80 }
+	[INHIBIT] = { 0, 400, 600 }, [RESUME] = { 0, 80, 160 },   [START] = { 0, 80, 160 },
+	[REQUEST] = { 0, 120, 200 }, [REFRESH] = { 0, 120, 200 }, [EVENT] = { 0, 100, 150 },
+	[SENT] = { 0, 100, 150 },    [WRITE] = { 0, 40, 80 },     [FAULT] = { 0, 40, 80 }
 };
 
 static void draw_latency(struct range *r, struct stream *s, const struct reach *reach, int unit, int limit)
@@ -40,7 +40,7 @@ int nature_latency(const struct nature *n, enum latency kind, uint64_t index)
 {
 	const struct range *r = &n->latency[kind];
 	uint64_t drawn = random_of(n->seed, 0x100u + kind, index);
-	int unit = n->step;
+	int unit = n->rate == RATE_10000 ? 8 : 1;
 
 	switch (r->manner) {
 	case MANNER_FIXED:
@@ -54,6 +54,11 @@ int nature_latency(const struct nature *n, enum latency kind, uint64_t index)
 	default:
 		return r->least + (int)(drawn % (uint64_t)((r->most - r->least) / unit + 1)) * unit;
 	}
+}
+
+int64_t nature_last(const struct nature *n, int64_t end)
+{
+	return n->rate == RATE_10000 ? (end - 1) / 8 * 8 : end - 1;
 }
 
 int nature_limit(const struct nature *n)
@@ -79,10 +84,16 @@ static void draw_rate(struct nature *n, struct stream *s, unsigned needs, enum r
 static void draw_latencies(struct nature *n, struct stream *s)
 {
 	const struct reach *reach = n->rate == RATE_10000 ? ten_gigabit : usual;
-	int unit = n->rate == RATE_10000 ? (random_chance(s, 80) ? 8 : 4) : 1;
+	int unit = n->rate == RATE_10000 ? 8 : 1;
 
-	for (enum latency l = 0; l < LATENCIES; l++)
-		draw_latency(&n->latency[l], s, &reach[l], unit, l == INHIBIT ? nature_limit(n) - 8 : 100000);
+	for (enum latency l = 0; l < LATENCIES; l++) {
+		draw_latency(&n->latency[l], s, &reach[l], unit, l == INHIBIT ? nature_limit(n) - 16 : 100000);
+		if (l == INHIBIT || l == EVENT || l == SENT) { /* no MAC knows of a frame before its last clock is over */
+			n->latency[l].least += unit;
+			n->latency[l].most += unit;
+			n->latency[l].fixed += unit;
+		}
+	}
 }
 
 static void draw_receive(struct nature *n, struct stream *s, unsigned needs)
@@ -141,9 +152,12 @@ static void draw_send(struct nature *n, struct stream *s, unsigned needs)
 static void draw_client(struct nature *n, struct stream *s, unsigned needs)
 {
 	n->client = random_chance(s, 45) || needs & NEEDS_ALWAYS ? CLIENT_ALWAYS : CLIENT_UNKNOWN;
-	n->classes_used = n->pfc ? (int)(random_next(s) & 0xFF) | (int)(random_next(s) & 0xFF) | 1 : 0;
+	n->classes_used = n->pfc ? (int)(random_next(s) & 0x1FF) | (int)(random_next(s) & 0x1FF) | 1 : 1 << CLASSES;
 	if (n->pfc && (needs & NEEDS_CLASSES || random_chance(s, 40)))
 		n->client = CLIENT_CLASSES;
+	/* Few classes are paused all at once now and then. */
+	if (n->pfc && (needs & NEEDS_CLASSES || random_chance(s, 40)))
+		n->classes_used = 1 << random_range(s, 0, CLASSES - 1) | 1 << random_range(s, 0, CLASSES - 1);
 	n->one_queue = n->client != CLIENT_CLASSES && (n->client == CLIENT_ALWAYS || random_chance(s, 50));
 	n->lacks_underrun = n->client != CLIENT_UNKNOWN || random_chance(s, 60) || needs & NEEDS_FCS;
 }
@@ -166,6 +180,7 @@ static void draw_tap(struct nature *n, struct stream *s, unsigned needs)
 		if (random_chance(s, 20))
 			t->error_ps = n->tick_ps * random_range(s, 1, 40);
 	}
+	t->snap = needs || random_chance(s, 85) ? 0 : random_range(s, 24, 128);
 	t->base_s = random_chance(s, 30) && !t->error_ps ? 0 : random_range(s, 1, 1000000);
 }
 
@@ -186,9 +201,13 @@ void nature_draw(struct nature *n, uint64_t seed, enum wrong wrong, enum rate fo
 	n->deficit = n->rate == RATE_10000 && random_chance(&s, 60);
 	if (needs & NEEDS_XGMII)
 		n->deficit = true;
-	n->start_unit = n->rate == RATE_10000 && random_chance(&s, 30) ? 8 : 4;
+	n->start_unit = n->rate == RATE_10000 && random_chance(&s, 10) ? 8 : 4;
 	n->station = UINT64_C(0x020000000000) | (random_next(&s) & 0xFFFFFFFF);
 	n->registers = random_chance(&s, 30);
+	n->faults = n->rate == RATE_10000 && wrong == WRONG_NOTHING && n->client == CLIENT_UNKNOWN && random_chance(&s, 25);
+	n->fault_loses = n->faults && random_chance(&s, 50);
+	n->fault_cuts = n->faults && random_chance(&s, 30);
+	n->in_phase = random_chance(&s, 85);
 	n->counters = random_chance(&s, 50) || needs & NEEDS_COUNTERS;
 	n->clears = random_chance(&s, 30);
 	if (n->counters) { /* no document says how MAC control frames count that the standard does not know */

@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 enum rate { RATE_10, RATE_100, RATE_1000, RATE_10000, RATES };
-enum latency { INHIBIT, RESUME, START, REQUEST, REFRESH, EVENT, SENT, WRITE, LATENCIES };
+enum latency { INHIBIT, RESUME, START, REQUEST, REFRESH, EVENT, SENT, WRITE, FAULT, LATENCIES };
 enum manner { MANNER_FIXED, MANNER_JITTER, MANNER_LEAST, MANNER_MOST, MANNER_ENDS, MANNERS };
 enum sends { SENDS_NONE, SENDS_LEVEL, SENDS_PULSE };
 enum refresh { REFRESH_NONE, REFRESH_DECISION, REFRESH_END, REFRESH_EXPIRY };
@@ -28,6 +28,7 @@ struct range {
 struct tap {
 	enum stamp stamp;
 	bool fcs, one_file, ng;
+	int snap;         /* octets of a frame that are kept; 0: all */
 	int digits;       /* of a second, in the time of a packet: 6, 9, 10 or 12 */
 	int64_t error_ps; /* how wrong each time may be, beside its digits */
 	int64_t base_s;   /* the time of tick 0 */
@@ -60,13 +61,15 @@ struct nature {
 	bool rx_pause, tx_pause;
 	int pfc_rx, pfc_tx;
 	enum client client;
-	int classes_used;      /* a bit for each class that the client sends, beside frames without a tag */
+	int classes_used;      /* a bit for each class that the client sends; the bit 8 for frames without a tag */
 	bool one_queue;        /* frames of all classes wait in one queue */
+	bool in_phase;         /* the first event of the captures is in lane 0, whatever the lanes of the others are */
 	bool registers;        /* controls are written through registers of the port, not by name */
 	bool counters, clears; /* there are counters; a reading clears them */
 	bool writes;           /* controls are written while it runs */
 	bool lacks_underrun;
-	int64_t ticks; /* how long the script is */
+	bool faults, fault_loses, fault_cuts; /* 10 Gb/s: link faults, which no capture shows */
+	int64_t ticks;                        /* how long the script is */
 	struct tap tap;
 };
 
@@ -75,6 +78,9 @@ void nature_draw(struct nature *n, uint64_t seed, enum wrong wrong, enum rate fo
 
 /* Returns the latency of event INDEX of KIND. */
 int nature_latency(const struct nature *n, enum latency kind, uint64_t index);
+
+/* Returns the clock of the last octet of a frame that ends at END: latencies count from it. A clock has an octet or less, at 10 Gb/s eight octets. */
+int64_t nature_last(const struct nature *n, int64_t end);
 
 /* Returns the most ticks after a PAUSE at which a data frame may start by 31B.3.7 and 44.3. */
 int nature_limit(const struct nature *n);

@@ -24,6 +24,7 @@ struct hold {
 struct effect {
 	int64_t at;
 	int received; /* the frame whose effect it is */
+	int classes;  /* that PFC frames may pause, as the frame found them */
 };
 
 struct port {
@@ -163,8 +164,8 @@ static void take_pause(struct port *p, int64_t at, int quanta, int index)
 	bool busy = at < p->wire_end;
 	int64_t left = h->waiting ? (int64_t)h->quanta * n->quantum : h->until - at;
 
-	if (p->wrong == WRONG_zero_is_forever && !quanta)
-		quanta = 64;
+	if (p->wrong == WRONG_zero_pauses && !quanta)
+		quanta = 8;
 	if (p->wrong == WRONG_time_low_octet)
 		quanta &= 0xFF;
 	if (p->wrong == WRONG_times_add && held_now(h, at) && quanta)
@@ -300,7 +301,7 @@ static void classify(struct port *p, int index)
 	             : p->wrong == WRONG_inhibit_late
 	                 ? p->n->latency[INHIBIT].most - p->n->latency[INHIBIT].least + 40 * p->n->octet
 	                 : 0;
-	int64_t at = f->end + nature_latency(p->n, INHIBIT, (uint64_t)index) + late;
+	int64_t at = nature_last(p->n, f->end) + nature_latency(p->n, INHIBIT, (uint64_t)index) + late;
 	bool obeys = p->value[CONTROL_RX_PAUSE] || p->wrong == WRONG_gate_ignored;
 
 	if (!(pause_like(p->n, p->value[CONTROL_STATION], f, p->wrong) && obeys && p->wrong != WRONG_pause_ignored) &&
@@ -308,7 +309,7 @@ static void classify(struct port *p, int index)
 		return;
 	if (p->effect_count && at < p->effect[p->effect_count - 1].at)
 		at = p->effect[p->effect_count - 1].at;
-	p->effect[p->effect_count++] = (struct effect){ at, index };
+	p->effect[p->effect_count++] = (struct effect){ at, index, (int)p->value[CONTROL_PFC_RX] };
 }
 
 static void take_effect(struct port *p, const struct effect *e)
@@ -317,7 +318,7 @@ static void take_effect(struct port *p, const struct effect *e)
 	int at_time = frame_get16(f, 12) == TYPE_TAG ? 20 : 16;
 
 	if (is_pfc(p, f))
-		take_pfc(p, e->at, f, e->received, (int)p->value[CONTROL_PFC_RX]);
+		take_pfc(p, e->at, f, e->received, e->classes);
 	else if (p->value[CONTROL_RX_PAUSE] || p->n->survives || p->wrong == WRONG_gate_ignored)
 		take_pause(p, e->at, frame_get16(f, at_time), e->received);
 }
@@ -364,7 +365,8 @@ static void take_events(struct port *p)
 
 	for (;;) {
 		int64_t written = p->next_written < s->written_count ? port_effect(p->n, s, p->next_written) : NEVER;
-		int64_t received = p->next_received < s->received_count ? s->received[p->next_received].end : NEVER;
+		int64_t received = p->next_received < s->received_count ? nature_last(p->n, s->received[p->next_received].end)
+		                                                        : NEVER;
 		int64_t wire = wait_is_over(p) ? p->wire_end : NEVER;
 		int64_t effect = p->next_effect < p->effect_count ? p->effect[p->next_effect].at : NEVER;
 		int64_t requested = p->next_requested < s->requested_count ? s->requested[p->next_requested].at : NEVER;
@@ -409,6 +411,18 @@ static int64_t earliest_after(struct port *p, int64_t end)
 	return at - over + n->start_unit;
 }
 
+/* The link fault that the port knows of at AT, or NULL. */
+static const struct fault *fault_at(const struct port *p, int64_t at)
+{
+	for (int i = 0; i < p->s->fault_count; i++) {
+		const struct fault *f = &p->s->fault[i];
+		if (at >= f->from + nature_latency(p->n, FAULT, (uint64_t)(2 * i)) &&
+		    at < f->to + nature_latency(p->n, FAULT, (uint64_t)(2 * i + 1)))
+			return f;
+	}
+	return NULL;
+}
+
 static void send(struct port *p, struct frame *f, bool control)
 {
 	const struct nature *n = p->n;
@@ -417,6 +431,7 @@ static void send(struct port *p, struct frame *f, bool control)
 	if (!(p->sent->count & (p->sent->count - 1)))
 		p->sent->frame = realloc(p->sent->frame, sizeof(*f) * (size_t)(p->sent->count ? 2 * p->sent->count : 1));
 	f->control = control;
+	f->lost = fault_at(p, p->now);
 	f->start = p->now;
 	if (p->wrong == WRONG_start_lane && p->sent->count % 4 == 2)
 		f->start += 2;
@@ -607,7 +622,7 @@ static bool send_data(struct port *p)
 		int class_of = one ? script_class(n, index) : queue;
 		struct frame f;
 		int64_t ready;
-		if (!one && queue < CLASSES && !(n->classes_used >> queue & 1))
+		if (!one && !(n->classes_used >> queue & 1))
 			continue;
 		if (!data_ready(p, queue, &ready) || data_held(p, class_of, ready, index))
 			continue;
@@ -622,12 +637,30 @@ static bool send_data(struct port *p)
 	return false;
 }
 
+/* In a link fault the reconciliation sublayer sends no frame. What the MAC sends is lost, or what it has waits (46.3.4.3; FaultLoses), and the frame on the
+ * wire ends as ever, or is cut (FaultCuts). */
+static void take_fault(struct port *p)
+{
+	struct frame *f = newest(p);
+	int64_t octets;
+
+	if (!f || f->lost || !p->n->fault_cuts || !fault_at(p, p->now) || f->start >= p->now || f->end <= p->now)
+		return;
+	octets = p->now - f->start - PREAMBLE_OCTETS;
+	if (octets < 20)
+		f->lost = true;
+	else if (octets < f->length)
+		f->length = (int)octets;
+}
+
 static void transmit(struct port *p)
 {
 	bool behind = (p->wrong == WRONG_data_first ||
 	               (p->wrong == WRONG_refresh_missing_behind_data && p->requester[PAUSE_REQUESTER].by_refresh));
 
 	if (p->now < p->earliest || (p->n->rate == RATE_10000 && p->now % p->n->start_unit))
+		return;
+	if (!p->n->fault_loses && fault_at(p, p->now))
 		return;
 	if (behind && send_data(p))
 		return;
@@ -649,6 +682,7 @@ void port_run(const struct nature *n, const struct script *s, enum wrong wrong, 
 		p.value[c] = first_value(n, c);
 	for (p.now = 0; p.now < s->end; p.now += n->step) {
 		take_events(&p);
+		take_fault(&p);
 		transmit(&p);
 	}
 	free(p.effect);
@@ -679,14 +713,16 @@ static uint32_t sum(const struct nature *n, const struct script *s, enum wrong w
 		const struct frame *f = &s->received[i];
 		struct counted w = { frame_check_fits(f), port_is_pause(n, s, f), frame_known(n, f) };
 		int64_t late = late_received >= 0 ? late_received : nature_latency(n, EVENT, (uint64_t)i);
-		if (f->end + late + more <= at)
+		if (nature_last(n, f->end) + late + more <= at)
 			count += (uint32_t)counter_of(counter, f, true, &w, wrong, i);
 	}
 	for (int i = 0; i < sent->count; i++) {
 		const struct frame *f = &sent->frame[i];
+		if (f->lost) /* FaultCounts 0 */
+			continue;
 		struct counted w = { frame_check_fits(f), frame_is_control(f) && frame_get16(f, 14) == OPCODE_PAUSE, true };
 		int64_t late = late_sent >= 0 ? late_sent : nature_latency(n, SENT, (uint64_t)i);
-		if (f->end + late + more <= at)
+		if (nature_last(n, f->end) + late + more <= at)
 			count += (uint32_t)counter_of(counter, f, false, &w, wrong, i);
 	}
 	return count;

@@ -77,7 +77,7 @@ static void write_control(const struct nature *n, const struct script *s, int in
 	}
 }
 
-/* A reading lies between two ticks, so that no event falls on it. */
+/* A reading lies between two ticks, so that no event falls on it; the first one is at the beginning of a clock. */
 static void write_reading(const struct nature *n, const struct script *s, enum wrong wrong, const struct sent *sent, int index,
                           FILE *f)
 {
@@ -87,7 +87,8 @@ static void write_reading(const struct nature *n, const struct script *s, enum w
 		uint32_t value = port_counter(n, s, wrong, sent, c, s->readings[index]);
 		if (n->clears && index)
 			value -= port_counter(n, s, wrong, sent, c, s->readings[index - 1]);
-		fprintf(f, "%s read 0x%x %" PRIu32 "\n", nature_time(n, s->readings[index], n->tick_ps / 2, time, sizeof(time)),
+		fprintf(f, "%s read 0x%x %" PRIu32 "\n",
+		        nature_time(n, s->readings[index], index ? n->tick_ps / 2 : 0, time, sizeof(time)),
 		        AT_COUNTERS + 8 * (int)c, value);
 	}
 }

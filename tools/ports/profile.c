@@ -18,11 +18,10 @@ const char *nature_time(const struct nature *n, int64_t tick, int64_t extra_ps, 
 
 static void write_latencies(const struct nature *n, FILE *f)
 {
-	static const char *const name[LATENCIES] = {
-		"inhibit", "resume", "start", "request", "refresh", "event", "sent", "write"
-	};
+	static const char *const name[LATENCIES] = { "inhibit", "resume", "start", "request", "refresh",
+		                                     "event",   "sent",   "write", "fault" };
 
-	for (enum latency l = 0; l < LATENCIES; l++)
+	for (enum latency l = 0; l < (n->faults ? LATENCIES : FAULT); l++)
 		fprintf(f, "latency %s %d %d\n", name[l], n->latency[l].least, n->latency[l].most);
 }
 
@@ -76,7 +75,9 @@ void nature_write_profile(const struct nature *n, FILE *f)
 			fprintf(f, " untagged=%d", n->untagged);
 		fprintf(f, "\n");
 	}
-	fprintf(f, "lacks %sreset, mdio, half-duplex, fault\n", n->lacks_underrun ? "underrun, " : "");
+	fprintf(f, "lacks %sreset, mdio, half-duplex%s\n", n->lacks_underrun ? "underrun, " : "", n->faults ? "" : ", fault");
+	if (n->faults)
+		fprintf(f, "freedom FaultLoses=%d\nfreedom FaultCuts=%d\n", n->fault_loses, n->fault_cuts);
 	if (n->rate == RATE_10000 && n->lacks_underrun)
 		fprintf(f, "freedom HostErrors=0\n");
 	write_registers(n, f);
@@ -101,7 +102,7 @@ void nature_write_arguments(const struct nature *n, FILE *f)
 		fprintf(f, "--time-error\n%" PRId64 ".%03" PRId64 "ns\n", error_ps / 1000, error_ps % 1000);
 	if (client[n->client])
 		fprintf(f, "--client\n%s\n", client[n->client]);
-	if (t->fcs)
+	if (t->fcs && !t->snap)
 		fprintf(f, "--damaged-captured\n");
 	if (n->rate <= RATE_100)
 		fprintf(f, "--set\nspeed=%d\n", n->rate);

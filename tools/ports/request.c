@@ -85,14 +85,15 @@ void requester_enable(struct requester *r, const struct nature *n, int64_t at, b
 void requester_refresh(struct requester *r, const struct nature *n, enum wrong wrong, int64_t now)
 {
 	bool missing = r->who == PAUSE_REQUESTER ? wrong == WRONG_refresh_missing : wrong == WRONG_pfc_tx_refresh_missing;
+	int64_t at = r->due > now - n->step ? r->due : now; /* a level that was down when the refresh was due is up now */
 
 	if (!r->told || !r->level || r->pending || now < r->due || missing)
 		return;
 	r->pending = r->xoff = r->by_refresh = true;
-	r->ready = r->due + nature_latency(n, REFRESH, event_of(r, r->refreshes++));
+	r->ready = at + nature_latency(n, REFRESH, event_of(r, r->refreshes++));
 	if (wrong == WRONG_refresh_late)
-		r->ready += 2000 * n->octet;
-	r->decided = n->decides_early ? r->due : r->ready;
+		r->ready += 6000 * n->octet;
+	r->decided = n->decides_early ? at : r->ready;
 }
 
 static int64_t next_due(const struct requester *r, const struct nature *n, enum wrong wrong, int quanta, int64_t end)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAST_RECEIVED_GAP = 12, PEER_BITS = 24 };
+enum { LEAST_RECEIVED_GAP = 12, FIRST_FRAME = 16, FIRST_OWN = 160 };
 
 static const uint64_t peer = UINT64_C(0x0400000000AA);
 
@@ -60,7 +60,9 @@ int script_class(const struct nature *n, int index)
 
 	if (!n->pfc)
 		return random_of(n->seed, 0x301, (uint64_t)index) % 8 ? CLASSES : c;
-	return c == CLASSES || n->classes_used >> c & 1 ? c : CLASSES;
+	while (!(n->classes_used >> c & 1))
+		c = (c + 1) % (CLASSES + 1);
+	return c;
 }
 
 void script_data(const struct nature *n, int class_of, int index, struct frame *ret_frame)
@@ -85,13 +87,17 @@ static int draw_quanta(struct stream *r)
 	                   : NEVER_QUANTA;
 }
 
-static void draw_pfc(struct frame *f, struct stream *r)
+static void draw_pfc(struct frame *f, struct stream *r, const struct nature *n)
 {
-	int vector = random_chance(r, 8)  ? 0
-	           : random_chance(r, 60) ? 1 << random_range(r, 0, CLASSES - 1)
-	                                  : (int)(random_next(r) & 0xFF);
+	int choice = random_range(r, 0, 99), vector = 0;
 	int quanta[CLASSES];
 
+	if (choice < 40)
+		vector = n->classes_used & 0xFF; /* all that the client sends */
+	else if (choice < 65)
+		vector = 1 << random_range(r, 0, CLASSES - 1);
+	else if (choice < 93)
+		vector = (int)(random_next(r) & 0xFF);
 	for (int c = 0; c < CLASSES; c++) {
 		bool named = vector >> c & 1;
 		quanta[c] = !named && random_chance(r, 50) ? 0
@@ -175,10 +181,12 @@ static enum likeness like_of(enum wrong wrong, struct stream *r)
 static void draw_received_frame(struct frame *f, struct stream *r, const struct nature *n, enum wrong wrong)
 {
 	int choice = random_range(r, 0, 99);
-	uint64_t to = n->own && random_chance(r, 30) ? n->station : ADDRESS_CONTROL;
+	uint64_t to = n->own && random_chance(r, 30)
+	                ? n->station ^ (n->writes && random_chance(r, 40) ? random_next(r) & 0x11 : 0)
+	                : ADDRESS_CONTROL;
 
 	if (n->pfc && choice < 50) {
-		draw_pfc(f, r);
+		draw_pfc(f, r, n);
 		if (random_chance(r, 12) || (wrong == WRONG_pfc_own_address_obeyed && random_chance(r, 40))) {
 			uint64_t station = n->station;
 			for (int i = 0; i < 6; i++)
@@ -226,6 +234,13 @@ static void draw_received(struct script *s, struct stream *r, const struct natur
 {
 	int64_t now = 200 * n->octet, over = -1; /* over: when the time of the newest PAUSE is about over */
 
+	if (n->in_phase) {
+		struct frame *first = add_received(s);
+		make_data(first, UINT64_C(0xFFFFFFFFFFFF), peer, 0, CLASSES);
+		frame_finish(first, SHORTEST_FRAME);
+		first->start = FIRST_FRAME * n->octet;
+		first->end = first->start + wire_ticks(n, first);
+	}
 	while (now < n->ticks) {
 		struct frame *f = add_received(s);
 		int64_t gap = LEAST_RECEIVED_GAP * n->octet;
@@ -257,7 +272,7 @@ static void draw_requests(struct script *s, struct stream *r, const struct natur
 {
 	int period = n->period * n->quantum;
 	bool up[REQUESTERS] = { false };
-	int64_t now = 150 * n->octet;
+	int64_t now = FIRST_OWN * n->octet;
 	bool long_one = wrong_kind(wrong)->needs & NEEDS_LONG;
 
 	while (n->sends && now < s->end && s->requested_count < 3000) {
@@ -331,6 +346,8 @@ static void draw_written(struct script *s, struct stream *r, const struct nature
 			add_written(s, at, CONTROL_TX_PAUSE, tx = !tx);
 		else if (choice < 75 && n->refresh != REFRESH_EXPIRY && !n->pfc)
 			add_written(s, at, CONTROL_QUANTA, (uint64_t)random_range(r, 1, 900));
+		else if (!n->pfc && choice >= 75)
+			add_written(s, at, CONTROL_STATION, n->station ^ (random_next(r) & 0x11));
 		else if (n->pfc && n->pfc_tx && choice >= 75 && choice < 88)
 			add_written(s, at, CONTROL_PFC_TX, (uint64_t)n->pfc_tx & random_next(r));
 		else if (n->pfc && choice < 50)
@@ -344,7 +361,7 @@ static void draw_written(struct script *s, struct stream *r, const struct nature
 
 static void draw_readings(struct script *s, struct stream *r, const struct nature *n)
 {
-	int64_t now = 5 * n->octet;
+	int64_t now = 8 * n->octet; /* before the first frame */
 
 	while (n->counters && now < s->end && s->reading_count < 40) {
 		if (!(s->reading_count & (s->reading_count - 1)))
@@ -355,9 +372,21 @@ static void draw_readings(struct script *s, struct stream *r, const struct natur
 	}
 }
 
+static void draw_faults(struct script *s, struct stream *r, const struct nature *n)
+{
+	int64_t now = 600;
+
+	for (int i = 0; n->faults && i < FAULTS; i++) {
+		struct fault *f = &s->fault[s->fault_count++];
+		f->from = align(n, now + random_range(r, 0, 6000));
+		f->to = now = align(n, f->from + random_range(r, 1024, 3000)); /* 128 columns without a sequence end a fault */
+		now += 500;
+	}
+}
+
 static void draw_client(struct script *s, struct stream *r, const struct nature *n)
 {
-	int64_t now = (int64_t)random_range(r, 0, 400) * n->octet;
+	int64_t now = (int64_t)(FIRST_OWN + random_range(r, 0, 400)) * n->octet;
 
 	s->first_data = now;
 	s->ready_count = (int)(s->end / (SHORTEST_FRAME * n->octet)) + 2;
@@ -381,6 +410,7 @@ void script_draw(struct script *s, const struct nature *n, enum wrong wrong)
 	draw_requests(s, &r, n, wrong);
 	draw_written(s, &r, n, wrong);
 	draw_readings(s, &r, n);
+	draw_faults(s, &r, n);
 	draw_client(s, &r, n);
 }
 

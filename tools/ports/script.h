@@ -34,7 +34,15 @@ struct written {
 	uint64_t value;
 };
 
+struct fault {
+	int64_t from, to;
+};
+
+enum { FAULTS = 4 };
+
 struct script {
+	struct fault fault[FAULTS];
+	int fault_count;
 	struct frame *received;
 	int received_count;
 	struct requested *requested;

@@ -40,6 +40,7 @@ static int64_t stamp_of(const struct nature *n, const struct packet *p)
 	return tick * n->tick_ps + error;
 }
 
+/* Returns the time of a packet in the units of the capture. */
 static int64_t units(const struct nature *n, int64_t stamp_ps, int64_t *ret_per_second)
 {
 	int64_t unit_ps = 1, per_second = 1;
@@ -50,7 +51,7 @@ static int64_t units(const struct nature *n, int64_t stamp_ps, int64_t *ret_per_
 		else
 			unit_ps *= 10;
 	*ret_per_second = per_second;
-	return stamp_ps / unit_ps;
+	return n->tap.base_s * per_second + (stamp_ps < 0 ? stamp_ps - unit_ps + 1 : stamp_ps) / unit_ps;
 }
 
 static void write_head(const struct nature *n, FILE *f)
@@ -88,26 +89,26 @@ static void write_head(const struct nature *n, FILE *f)
 static void write_packet(const struct nature *n, FILE *f, const struct packet *p)
 {
 	static const uint8_t zeros[4] = { 0 };
-	int length = p->frame->length - (n->tap.fcs ? 0 : FCS_OCTETS);
+	int whole = p->frame->length - (n->tap.fcs ? 0 : FCS_OCTETS),
+	    length = n->tap.snap && n->tap.snap < whole ? n->tap.snap : whole;
 	uint32_t padded = ((uint32_t)length + 3) / 4 * 4;
 	int64_t per_second, time = units(n, p->stamp_ps, &per_second);
 
 	if (!n->tap.ng) {
-		put32(f, (uint32_t)(n->tap.base_s + time / per_second));
+		put32(f, (uint32_t)(time / per_second));
 		put32(f, (uint32_t)(time % per_second));
 		put32(f, (uint32_t)length);
-		put32(f, (uint32_t)length);
+		put32(f, (uint32_t)whole);
 		fwrite(p->frame->octets, 1, (size_t)length, f);
 		return;
 	}
-	time += n->tap.base_s * per_second;
 	put32(f, BLOCK_PACKET);
 	put32(f, 44 + padded);
 	put32(f, 0);
 	put32(f, (uint32_t)((uint64_t)time >> 32));
 	put32(f, (uint32_t)time);
 	put32(f, (uint32_t)length);
-	put32(f, (uint32_t)length);
+	put32(f, (uint32_t)whole);
 	fwrite(p->frame->octets, 1, (size_t)length, f);
 	fwrite(zeros, 1, padded - (uint32_t)length, f);
 	put16(f, OPTION_FLAGS);
@@ -134,7 +135,9 @@ static int list_packets(const struct nature *n, struct packet *list, int count, 
 
 	for (int i = 0; i < frame_count; i++) {
 		struct packet p = { &frames[i], outbound, i, 0 };
-		if (!n->tap.fcs && !outbound && (!frame_check_fits(p.frame) || p.frame->length < SHORTEST_FRAME))
+		if (frames[i].lost)
+			continue;
+		if ((!n->tap.fcs || n->tap.snap) && !outbound && (!frame_check_fits(p.frame) || p.frame->length < SHORTEST_FRAME))
 			continue;
 		p.stamp_ps = stamp_of(n, &p);
 		if (p.stamp_ps < before)
