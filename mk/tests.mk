@@ -17,7 +17,7 @@ $(B)/obj/tools/%.o: tools/%.c | $(EACH)
 # The parts of the link that need no SystemC.
 LINK_C_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard tb/link/description/*.c tb/link/check/*.c)))
 $(B)/tests/unit: $(TEST_OBJECTS) $(LINK_C_OBJECTS) $(filter-out $(B)/obj/tb/cli/main.o,$(TB_OBJECTS)) $(call dut_objects,plain) $(B)/libpausemodel.a \
-		$(B)/plain/runtime.a | $(B)/gen/multiplex $(B)/gen/how_good $(B)/gen/generated.words $(B)/gen/loops
+		$(B)/plain/runtime.a | $(B)/gen/multiplex $(B)/gen/how_good $(B)/gen/generated.words $(B)/gen/loops $(B)/gen/ports
 	@mkdir -p $(@D)
 	$(CXX) -o $@ -lcriterion $^ -lcriterion -lpcap $(LIBS) -pthread -latomic
 

@@ -202,8 +202,8 @@ static void look_class_in_pause(struct look *l, const struct frame *data)
 	if (!newest || !class_obeyed(l, newest, c, data->start, true) ||
 	    newest->end + class_reaction(n) > data->start - l->margin)
 		return;
-	if (data->start + l->margin <
-	    nature_last(n, newest->end) + n->latency[INHIBIT].least + (int64_t)frame_get16(newest, 18 + 2 * c) * n->quantum)
+	/* No latency of the profile says when the queues of a class begin to count. */
+	if (data->start + l->margin < nature_last(n, newest->end) + (int64_t)frame_get16(newest, 18 + 2 * c) * n->quantum)
 		note(l, CERTAIN_CLASS_IN_PAUSE, data->start);
 }
 
@@ -407,8 +407,9 @@ static void look_at_own(struct look *l)
 			continue;
 		if (!written(l, CONTROL_STATION, CONTROL_STATION, f->start - l->n->latency[REQUEST].most, f->start))
 			look_at_own_octets(l, f);
+		/* The port may have decided to send a latency before the write. */
 		if (!is_pfc(f) && !value(l, CONTROL_TX_PAUSE, f->start) &&
-		    !written(l, CONTROL_TX_PAUSE, CONTROL_TX_PAUSE, f->start, f->start))
+		    !written(l, CONTROL_TX_PAUSE, CONTROL_TX_PAUSE, f->start - l->n->latency[REQUEST].most, f->start))
 			note(l, CERTAIN_OWN_GATE, f->start);
 	}
 	/* In a frame that tells the state of all classes, an XOFF or XON need not be a new one. */

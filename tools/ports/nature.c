@@ -58,7 +58,7 @@ int nature_latency(const struct nature *n, enum latency kind, uint64_t index)
 
 int64_t nature_last(const struct nature *n, int64_t end)
 {
-	return n->rate == RATE_10000 ? (end - 1) / 8 * 8 : end - 1;
+	return n->rate == RATE_10000 ? end / 8 * 8 : end - 1;
 }
 
 int nature_limit(const struct nature *n)
@@ -197,7 +197,7 @@ void nature_draw(struct nature *n, uint64_t seed, enum wrong wrong, enum rate fo
 	draw_send(n, &s, needs);
 	draw_client(n, &s, needs);
 	draw_tap(n, &s, needs);
-	n->gap = random_chance(&s, 75) ? 12 : random_range(&s, 13, 24);
+	n->gap = random_chance(&s, 75) ? LEAST_GAP : random_range(&s, 13, 24);
 	n->deficit = n->rate == RATE_10000 && random_chance(&s, 60);
 	if (needs & NEEDS_XGMII)
 		n->deficit = true;
@@ -207,6 +207,10 @@ void nature_draw(struct nature *n, uint64_t seed, enum wrong wrong, enum rate fo
 	n->faults = n->rate == RATE_10000 && wrong == WRONG_NOTHING && n->client == CLIENT_UNKNOWN && random_chance(&s, 25);
 	n->fault_loses = n->faults && random_chance(&s, 50);
 	n->fault_cuts = n->faults && random_chance(&s, 30);
+	if (!n->tap.fcs || n->tap.snap) { /* no such tap shows frames that end badly, or short ones */
+		n->shortest = SHORTEST_FRAME;
+		n->fault_cuts = false;
+	}
 	n->in_phase = random_chance(&s, 85);
 	n->counters = random_chance(&s, 50) || needs & NEEDS_COUNTERS;
 	n->clears = random_chance(&s, 30);

@@ -79,7 +79,8 @@ void nature_draw(struct nature *n, uint64_t seed, enum wrong wrong, enum rate fo
 /* Returns the latency of event INDEX of KIND. */
 int nature_latency(const struct nature *n, enum latency kind, uint64_t index);
 
-/* Returns the clock of the last octet of a frame that ends at END: latencies count from it. A clock has an octet or less, at 10 Gb/s eight octets. */
+/* Returns the clock from which the latencies of a frame count that ends at END: that of its last octet, and at 10 Gb/s, where a clock has eight octets,
+ * that of its /T/ (doc/reference/dut-contract.md). */
 int64_t nature_last(const struct nature *n, int64_t end);
 
 /* Returns the most ticks after a PAUSE at which a data frame may start by 31B.3.7 and 44.3. */

@@ -319,7 +319,7 @@ static void take_effect(struct port *p, const struct effect *e)
 
 	if (is_pfc(p, f))
 		take_pfc(p, e->at, f, e->received, e->classes);
-	else if (p->value[CONTROL_RX_PAUSE] || p->n->survives || p->wrong == WRONG_gate_ignored)
+	else
 		take_pause(p, e->at, frame_get16(f, at_time), e->received);
 }
 
@@ -343,8 +343,10 @@ static void take_write(struct port *p, const struct written *w, int64_t at)
 	for (int i = 0; i < REQUESTERS; i++)
 		before[i] = sending_enabled(p, i);
 	p->value[w->control] = w->value;
-	if (w->control == CONTROL_RX_PAUSE && !w->value && p->n->survives != 1 && p->wrong != WRONG_gate_ignored)
+	if (w->control == CONTROL_RX_PAUSE && !w->value && p->n->survives != 1 && p->wrong != WRONG_gate_ignored) {
 		end_hold(p, &p->pause, at);
+		p->next_effect = p->effect_count; /* a PAUSE that is to take effect ends with the pause */
+	}
 	for (int i = 0; i < REQUESTERS; i++)
 		if (before[i] != sending_enabled(p, i))
 			requester_enable(&p->requester[i], p->n, at, !before[i]);
@@ -398,7 +400,7 @@ static int64_t earliest_after(struct port *p, int64_t end)
 	int over, count = p->sent->count;
 
 	if (p->wrong == WRONG_gap_short && count % 4 == 1)
-		at -= n->rate == RATE_10000 ? 8 : 2 * n->octet;
+		at = end + (LEAST_GAP - (n->rate == RATE_10000 ? 8 : 2)) * n->octet;
 	if (n->rate != RATE_10000)
 		return at;
 	over = (int)(at % n->start_unit);

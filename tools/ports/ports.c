@@ -77,7 +77,7 @@ static void write_control(const struct nature *n, const struct script *s, int in
 	}
 }
 
-/* A reading lies between two ticks, so that no event falls on it; the first one is at the beginning of a clock. */
+/* A reading shows what is counted in its clock, too. */
 static void write_reading(const struct nature *n, const struct script *s, enum wrong wrong, const struct sent *sent, int index,
                           FILE *f)
 {
@@ -87,8 +87,7 @@ static void write_reading(const struct nature *n, const struct script *s, enum w
 		uint32_t value = port_counter(n, s, wrong, sent, c, s->readings[index]);
 		if (n->clears && index)
 			value -= port_counter(n, s, wrong, sent, c, s->readings[index - 1]);
-		fprintf(f, "%s read 0x%x %" PRIu32 "\n",
-		        nature_time(n, s->readings[index], index ? n->tick_ps / 2 : 0, time, sizeof(time)),
+		fprintf(f, "%s read 0x%x %" PRIu32 "\n", nature_time(n, s->readings[index], 0, time, sizeof(time)),
 		        AT_COUNTERS + 8 * (int)c, value);
 	}
 }
@@ -161,31 +160,73 @@ static void write_port(const char *folder, uint64_t seed, enum wrong wrong, enum
 	script_release(&s);
 }
 
+/* Looks at the ports of the seeds FIRST to LAST. Returns 1 if one sent what no right port could have sent. */
+static int check(uint64_t first, uint64_t last, enum wrong wrong, enum rate rate)
+{
+	unsigned with = 0;
+
+	for (uint64_t seed = first; seed <= last; seed++) {
+		struct nature n;
+		struct script s;
+		struct sent sent;
+		struct certainty c;
+		bool any = false;
+		nature_draw(&n, seed, wrong, rate);
+		script_draw(&s, &n, wrong);
+		port_run(&n, &s, wrong, &sent);
+		certain_look(&n, &s, wrong, &sent, &c);
+		for (enum certain i = 0; i < CERTAINS; i++)
+			if (c.count[i]) {
+				printf("seed %" PRIu64 ": %s at tick %" PRId64 "\n", seed, certain_name(i), c.first[i]);
+				any = true;
+			}
+		with += any;
+		port_release(&sent);
+		script_release(&s);
+	}
+	printf("%" PRIu64 " %s ports, %u of which no right port could have been\n", last - first + 1, kinds[wrong].name, with);
+	return with != 0;
+}
+
+static enum rate rate_find(const char *name)
+{
+	for (enum rate r = 0; r < RATES; r++)
+		if (!strcmp(rate_name[r], name))
+			return r;
+	if (strcmp(name, "any") != 0) {
+		fprintf(stderr, "ports: there is no rate %s but 10, 100, 1000, 10000 and any\n", name);
+		exit(2);
+	}
+	return RATES;
+}
+
 int main(int argc, char **argv)
 {
-	enum wrong wrong = argc > 3 ? wrong_find(argv[3]) : WRONG_NOTHING;
-	enum rate rate = RATES;
+	bool checks = argc > 3 && !strcmp(argv[1], "--check");
+	const char *kind = argc > 3 + checks ? argv[3 + checks] : "right", *rate = argc > 4 + checks ? argv[4 + checks] : "any";
+	enum wrong wrong = wrong_find(kind);
 	char *end;
-	uint64_t seed;
+	uint64_t seed, last = 0;
 
 	if (argc == 2 && (!strcmp(argv[1], "--list") || !strcmp(argv[1], "--rules"))) {
 		for (enum wrong w = WRONG_NOTHING + 1; w < WRONGS; w++)
 			printf("%s%s%s\n", kinds[w].name, argv[1][2] == 'r' ? " " : "", argv[1][2] == 'r' ? kinds[w].rules : "");
 		return 0;
 	}
-	if (argc < 3 || argc > 5) {
-		fprintf(stderr, "usage: ports FOLDER SEED [KIND] [10|100|1000|10000|any]; ports --list|--rules\n");
+	if (argc < 3 || argc > 5 + checks) {
+		fprintf(stderr,
+		        "usage: ports FOLDER SEED [KIND] [RATE]; ports --check FIRST LAST [KIND] [RATE]; ports --list|--rules\n");
 		return 2;
 	}
 	seed = strtoull(argv[2], &end, 0);
+	if (!*end && checks)
+		last = strtoull(argv[3], &end, 0);
 	if (*end || wrong == WRONGS) {
-		fprintf(stderr, "ports: there is no seed %s or no kind %s; --list prints the kinds\n", argv[2],
-		        argc > 3 ? argv[3] : "");
+		fprintf(stderr, "ports: there is no seed %s or no kind %s; --list prints the kinds\n", argv[2], kind);
 		return 2;
 	}
-	for (enum rate r = 0; argc > 4 && r < RATES; r++)
-		if (!strcmp(rate_name[r], argv[4]))
-			rate = r;
-	write_port(argv[1], seed, wrong, rate);
+	if (checks)
+		return check(seed, last, wrong, rate_find(rate));
+	write_port(argv[1], seed, wrong, rate_find(rate));
 	return 0;
 }

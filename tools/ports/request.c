@@ -16,12 +16,13 @@ static uint64_t event_of(const struct requester *r, int count)
 	return (uint64_t)r->who << 32 | (uint64_t)count;
 }
 
-static void request(struct requester *r, const struct nature *n, bool xoff, int64_t at, int64_t own_end)
+/* A request is seen at AT, which is the end of the own control frame on the wire if there is one. */
+static void request(struct requester *r, const struct nature *n, bool xoff, int64_t at)
 {
 	r->pending = true;
 	r->xoff = xoff;
 	r->by_refresh = false;
-	r->ready = own_end + nature_latency(n, REQUEST, event_of(r, r->changes));
+	r->ready = at + nature_latency(n, REQUEST, event_of(r, r->changes));
 	r->decided = n->decides_early ? at : r->ready;
 }
 
@@ -33,12 +34,12 @@ static void forget(struct requester *r)
 	r->copies = 0;
 }
 
-static void rise(struct requester *r, const struct nature *n, int64_t at, int64_t own_end)
+static void rise(struct requester *r, const struct nature *n, int64_t own_end)
 {
 	if (!r->told)
-		request(r, n, true, at, own_end);
+		request(r, n, true, own_end);
 	else if (r->pending && !r->xoff && n->xoff_again)
-		request(r, n, true, at, own_end);
+		request(r, n, true, own_end);
 	else
 		r->pending = false;
 }
@@ -50,7 +51,7 @@ static void fall(struct requester *r, const struct nature *n, enum wrong wrong, 
 	if (!r->told) {
 		r->pending &= n->request_kept;
 	} else if (n->xon && (n->xon_expired || at < r->expires) && !xon_missing) {
-		request(r, n, false, at, own_end);
+		request(r, n, false, own_end);
 	} else {
 		forget(r);
 	}
@@ -65,11 +66,11 @@ void requester_change(struct requester *r, const struct nature *n, enum wrong wr
 	if (!enabled)
 		return;
 	if (change == REQUEST_RISE)
-		rise(r, n, at, own_end);
+		rise(r, n, own_end);
 	else if (change == REQUEST_FALL)
 		fall(r, n, wrong, at, own_end);
 	else
-		request(r, n, change == REQUEST_XOFF, at, own_end);
+		request(r, n, change == REQUEST_XOFF, own_end);
 	if (wrong == WRONG_xon_unasked && change == REQUEST_RISE && !r->told && r->pending && r->changes % 4 == 1)
 		r->xoff = false; /* the first frame of a level is an XON */
 }
@@ -79,7 +80,7 @@ void requester_enable(struct requester *r, const struct nature *n, int64_t at, b
 	forget(r);
 	r->changes++;
 	if (enabled && r->level)
-		request(r, n, true, at, at);
+		request(r, n, true, at);
 }
 
 void requester_refresh(struct requester *r, const struct nature *n, enum wrong wrong, int64_t now)
@@ -132,7 +133,7 @@ void requester_started(struct requester *r, const struct nature *n, enum wrong w
 		if (n->sends == SENDS_LEVEL && !r->level) { /* the level fell before: RequestKept */
 			r->changes++;
 			if (n->xon)
-				request(r, n, false, end, end);
+				request(r, n, false, end);
 			else
 				forget(r);
 		}

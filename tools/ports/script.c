@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAST_RECEIVED_GAP = 12, FIRST_FRAME = 16, FIRST_OWN = 160 };
+enum { FIRST_FRAME = 16, FIRST_OWN = 160 };
 
 static const uint64_t peer = UINT64_C(0x0400000000AA);
 
@@ -75,22 +75,23 @@ void script_data(const struct nature *n, int class_of, int index, struct frame *
 
 /* ---- received frames ---- */
 
-static int draw_quanta(struct stream *r)
+/* A time is short beside a frame, or as long as a few; at 10 Gb/s the port takes many quanta to obey. */
+static int draw_quanta(struct stream *r, const struct nature *n)
 {
-	int choice = random_range(r, 0, 99);
+	int choice = random_range(r, 0, 99), many = n->rate == RATE_10000 && random_chance(r, 60) ? 4 : 1;
 
 	return choice < 20 ? 0
-	     : choice < 45 ? random_range(r, 1, 4)
-	     : choice < 80 ? random_range(r, 5, 40)
+	     : choice < 40 ? random_range(r, 1, 4) * many
+	     : choice < 80 ? random_range(r, 5, 40) * many
 	     : choice < 90 ? random_range(r, 41, 200)
 	     : choice < 95 ? 256 * random_range(r, 1, 4)
 	                   : NEVER_QUANTA;
 }
 
-static void draw_pfc(struct frame *f, struct stream *r, const struct nature *n)
+static void draw_pfc(struct frame *f, struct stream *r, const struct nature *n, enum wrong wrong)
 {
-	int choice = random_range(r, 0, 99), vector = 0;
-	int quanta[CLASSES];
+	int choice = random_range(r, 0, wrong == WRONG_pfc_empty_pauses ? 140 : 99), vector = 0;
+	int quanta[CLASSES], ends = wrong == WRONG_pfc_zero_ignored && random_chance(r, 40) ? 100 : 25;
 
 	if (choice < 40)
 		vector = n->classes_used & 0xFF; /* all that the client sends */
@@ -101,8 +102,8 @@ static void draw_pfc(struct frame *f, struct stream *r, const struct nature *n)
 	for (int c = 0; c < CLASSES; c++) {
 		bool named = vector >> c & 1;
 		quanta[c] = !named && random_chance(r, 50) ? 0
-		          : random_chance(r, 25)           ? 0
-		          : random_chance(r, 80)           ? random_range(r, 1, 120)
+		          : random_chance(r, ends)         ? 0
+		          : random_chance(r, 85)           ? random_range(r, 1, random_chance(r, 50) ? 120 : 300)
 		                                           : NEVER_QUANTA;
 	}
 	frame_pfc(f, peer, vector, quanta);
@@ -178,23 +179,30 @@ static enum likeness like_of(enum wrong wrong, struct stream *r)
 	}
 }
 
+/* Is it the kind's affair what nearly is a PAUSE frame? */
+static bool likes(enum wrong wrong)
+{
+	return wrong == WRONG_fcs_obeyed || wrong == WRONG_opcode_obeyed || wrong == WRONG_address_obeyed ||
+	       wrong == WRONG_short_obeyed || wrong == WRONG_tagged_obeyed || wrong == WRONG_type_obeyed;
+}
+
 static void draw_received_frame(struct frame *f, struct stream *r, const struct nature *n, enum wrong wrong)
 {
-	int choice = random_range(r, 0, 99);
+	int choice = random_range(r, 0, 99), pfc = wrong_kind(wrong)->needs & NEEDS_PFC ? 80 : 65, pause = likes(wrong) ? 30 : 70;
 	uint64_t to = n->own && random_chance(r, 30)
 	                ? n->station ^ (n->writes && random_chance(r, 40) ? random_next(r) & 0x11 : 0)
 	                : ADDRESS_CONTROL;
 
-	if (n->pfc && choice < 50) {
-		draw_pfc(f, r, n);
+	if (n->pfc && choice < pfc) {
+		draw_pfc(f, r, n, wrong);
 		if (random_chance(r, 12) || (wrong == WRONG_pfc_own_address_obeyed && random_chance(r, 40))) {
 			uint64_t station = n->station;
 			for (int i = 0; i < 6; i++)
 				f->octets[i] = (uint8_t)(station >> (40 - 8 * i));
 			frame_check(f);
 		}
-	} else if (choice < 70) {
-		frame_pause(f, peer, draw_quanta(r));
+	} else if (choice < pause || (n->pfc && choice < 80)) {
+		frame_pause(f, peer, draw_quanta(r, n));
 		if (to != ADDRESS_CONTROL) {
 			for (int i = 0; i < 6; i++)
 				f->octets[i] = (uint8_t)(to >> (40 - 8 * i));
@@ -243,7 +251,7 @@ static void draw_received(struct script *s, struct stream *r, const struct natur
 	}
 	while (now < n->ticks) {
 		struct frame *f = add_received(s);
-		int64_t gap = LEAST_RECEIVED_GAP * n->octet;
+		int64_t gap = LEAST_GAP * n->octet;
 		int quanta = 0;
 
 		draw_received_frame(f, r, n, wrong);
@@ -367,7 +375,7 @@ static void draw_readings(struct script *s, struct stream *r, const struct natur
 		if (!(s->reading_count & (s->reading_count - 1)))
 			s->readings = realloc(s->readings,
 			                      sizeof(*s->readings) * (size_t)(s->reading_count ? 2 * s->reading_count : 1));
-		s->readings[s->reading_count++] = now;
+		s->readings[s->reading_count++] = n->rate == RATE_10000 ? now / 8 * 8 : now;
 		now += (int64_t)random_range(r, 100, 5000) * n->octet;
 	}
 }
@@ -394,7 +402,7 @@ static void draw_client(struct script *s, struct stream *r, const struct nature 
 	for (int i = 0, burst = 0; i < s->ready_count; i++) {
 		s->ready[i] = now;
 		if (burst-- <= 0) {
-			burst = random_range(r, 0, random_chance(r, 50) ? 2 : 30);
+			burst = random_range(r, 0, random_chance(r, 30) ? 2 : 60);
 			now += (int64_t)random_range(r, 0, random_chance(r, 50) ? 300 : 3000) * n->octet;
 		}
 	}
