@@ -34,7 +34,7 @@ static void add_committed(struct order *order, const struct world *world, uint64
 {
 	struct world committed = *world;
 
-	if (!order->busy)
+	if (!order->busy && !order->blocked)
 		return;
 	committed.request.early.enabled = committed.request.late.enabled = false;
 	for (unsigned due = STANDARD_XOFF; due <= STANDARD_XON; due++) {
@@ -201,9 +201,10 @@ static uint64_t rests_until(const void *context, const struct world *world)
 	return may_have_ended(context, world, ret) ? WORLDS_NEVER : ret;
 }
 
-/* The partner counts as told nothing. */
+/* The partner counts as told nothing, and nothing is due. */
 static void end(struct world *world)
 {
+	world->request.early.due = world->request.late.due = STANDARD_NOTHING;
 	world->request.early.told = world->request.late.told = world->request.behind = false;
 }
 
@@ -364,7 +365,7 @@ static bool xon_may_start(const struct order *order, const struct world *world, 
 	if (nature->pulses)
 		return true;
 	return nature->xon && (early->told ? may_come_behind(order, world, at) || may_have_fallen(order, world, decided)
-	                                   : order->nature.none_told);
+	                                   : order->nature.none_told && may_have_fallen(order, world, at));
 }
 
 /* WORLD has started a frame AT, which it had decided no earlier than DECIDED. */
@@ -386,7 +387,7 @@ static void start(const struct order *order, struct world *world, uint64_t at, b
 
 /* The set of worlds that a frame makes of another one while it starts. */
 struct started {
-	struct world world[2 * WORLDS_MAX];
+	struct world world[4 * WORLDS_MAX];
 	unsigned count;
 };
 
@@ -407,6 +408,11 @@ static void start_in(struct order *order, const struct world *before, uint64_t a
 	world.request.behind = off;
 	start(order, &world, at, off, decided);
 	ret->world[ret->count++] = world;
+	/* An XOFF that was handed over before sending was disabled may count as sent, or not. */
+	if (!off || world.request.early.enabled)
+		return;
+	ret->world[ret->count] = world;
+	end(&ret->world[ret->count++]);
 }
 
 /* An XOFF of time 0 pauses nobody: it counts as one that told the partner something, or not. */
@@ -418,8 +424,7 @@ static void start_zero(struct order *order, const struct world *before, uint64_t
 	if (ret->count == count)
 		return;
 	ret->world[ret->count] = ret->world[count];
-	ret->world[ret->count].request.early.told = ret->world[ret->count].request.late.told = false;
-	ret->count++;
+	end(&ret->world[ret->count++]);
 }
 
 struct order_verdict order_starts(struct order *order, uint64_t at, enum order_frame frame, uint64_t decided, bool zero)
