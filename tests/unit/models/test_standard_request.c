@@ -300,8 +300,12 @@ static enum what happens(enum state s, const struct standard_request_nature *n, 
 	return s == ON_ASKED || s == ON_ASKED_ALONE ? START_ON : END_OF_CASE;
 }
 
+static const enum standard_due due_of[] = { STANDARD_NOTHING, STANDARD_XOFF, STANDARD_XON,
+	                                    STANDARD_NOTHING, STANDARD_XOFF, STANDARD_XON };
+
 struct naive {
 	enum state state;
+	uint64_t since; /* the frame that is due was asked for then */
 	bool enabled, up;
 	uint64_t over, refresh, end;
 	bool off_on_wire;
@@ -322,6 +326,7 @@ static void naive_end(struct naive *v, const struct standard_request_nature *n, 
 
 static void naive_take(struct naive *v, const struct standard_request_nature *n, const struct step *step)
 {
+	const enum standard_due was = due_of[v->state];
 	bool starts = step->what == START_OFF || step->what == START_ON;
 
 	if (step->what == RISE || step->what == FALL)
@@ -334,6 +339,8 @@ static void naive_take(struct naive *v, const struct standard_request_nature *n,
 		v->enabled = step->what == ENABLE;
 	if (step->what == RESET)
 		v->up = false;
+	if (due_of[v->state] != was)
+		v->since = step->at;
 	if (!starts)
 		return;
 	v->off_on_wire = step->what == START_OFF;
@@ -346,12 +353,12 @@ static void naive_take(struct naive *v, const struct standard_request_nature *n,
 static void expect_equal(const struct standard_request *r, const struct standard_request_nature *n, const struct naive *v,
                          uint64_t history, uint64_t at)
 {
-	static const enum standard_due due[] = { STANDARD_NOTHING, STANDARD_XOFF, STANDARD_XON,
-		                                 STANDARD_NOTHING, STANDARD_XOFF, STANDARD_XON };
 	bool repeats = v->state == TOLD && (v->up || n->pulses) && at >= v->refresh;
 
-	cr_assert_eq(r->due, due[v->state], "history %" PRIu64 ", octet time %" PRIu64 ": %d is due, state %d", history, at,
+	cr_assert_eq(r->due, due_of[v->state], "history %" PRIu64 ", octet time %" PRIu64 ": %d is due, state %d", history, at,
 	             r->due, v->state);
+	if (r->due != STANDARD_NOTHING)
+		cr_assert_eq(r->since, v->since, "history %" PRIu64 ", octet time %" PRIu64, history, at);
 	cr_assert_eq(r->told, v->state >= TOLD, "history %" PRIu64 ", octet time %" PRIu64, history, at);
 	cr_assert_eq(standard_request_repeats(r, n, at), repeats, "history %" PRIu64 ", octet time %" PRIu64 ": a refresh",
 	             history, at);
