@@ -11,9 +11,8 @@
 /* What the standard leaves to the MAC. doc/devices/ieee8023.md 2. */
 struct standard_pause_nature {
 	uint32_t quantum; /* octet times of 512 bit times */
-	bool
-	    from_idle; /* the time begins when the frame in progress is over (figure 31B-2); else with the PAUSE, as that of a class does */
-	bool lasts; /* a pause goes on when PAUSE operation is disabled */
+	bool from_idle;   /* the time begins when the frame in progress is over (figure 31B-2); else with the PAUSE, as that of a class does */
+	bool lasts;       /* a pause goes on when PAUSE operation is disabled */
 };
 
 struct standard_pause {

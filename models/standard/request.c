@@ -36,15 +36,13 @@ static void fall(struct standard_request *r, const struct standard_request_natur
 
 void standard_request_level(struct standard_request *r, const struct standard_request_nature *nature, uint64_t at, bool up)
 {
-	bool was = r->level, repeats = nature->kept && standard_request_repeats(r, nature, at);
+	bool was = r->level;
 
 	r->level = up;
 	if (up == was || !r->enabled)
 		return;
 	if (up)
 		rise(r, nature, at);
-	else if (repeats)
-		want(r, at, STANDARD_XOFF);
 	else
 		fall(r, nature, at);
 }
@@ -77,8 +75,6 @@ void standard_request_starts(struct standard_request *r, const struct standard_r
 		r->refresh = decided + nature->period;
 	if (off && r->enabled && !nature->pulses && !r->level && nature->kept)
 		fall(r, nature, at);
-	if (!off && r->enabled && !nature->pulses && r->level)
-		rise(r, nature, at);
 }
 
 void standard_request_ends(struct standard_request *r, const struct standard_request_nature *nature, uint64_t at, uint64_t time)

@@ -10,19 +10,14 @@
 
 #define STANDARD_NEVER UINT64_MAX
 
-enum standard_refresh {
-	STANDARD_REFRESH_NONE,
-	STANDARD_REFRESH_FROM_DECISION,
-	STANDARD_REFRESH_FROM_END,
-	STANDARD_REFRESH_BEFORE_EXPIRY
-};
+enum standard_refresh { STANDARD_REFRESH_NONE, STANDARD_REFRESH_FROM_DECISION, STANDARD_REFRESH_FROM_END, STANDARD_REFRESH_BEFORE_EXPIRY };
 
 /* What the standard leaves to the MAC, as its profile says it. */
 struct standard_request_nature {
 	bool pulses;  /* requests are pulses and no level */
 	bool xon;     /* the fall of the level wants an XON ... */
 	bool expired; /* ... even if the time of the XOFF is over */
-	bool kept;    /* a level that falls before its XOFF, or the one that repeats it, has started leaves it due */
+	bool kept;    /* a level that falls before its XOFF has started leaves it due */
 	bool again;   /* a level that falls and rises before its XON has started wants another XOFF */
 	enum standard_refresh refresh;
 	uint64_t period; /* octet times; 0: there is no refresh */
@@ -32,11 +27,7 @@ struct standard_request {
 	bool enabled; /* its frames are sent */
 	bool level;   /* the client wants the partner to pause */
 	bool told;    /* the partner was told to pause, and not to resume since */
-	enum standard_due {
-		STANDARD_NOTHING,
-		STANDARD_XOFF,
-		STANDARD_XON
-	} due;            /* the frame that is asked for and has not begun, ... */
+	enum standard_due { STANDARD_NOTHING, STANDARD_XOFF, STANDARD_XON } due; /* the frame that is asked for and has not begun, ... */
 	uint64_t since;   /* ... since then */
 	uint64_t refresh; /* from then on a frame repeats the XOFF while the level is up */
 	uint64_t over;    /* the time of the newest XOFF is over from then on; STANDARD_NEVER: it is on the wire */

@@ -77,7 +77,8 @@ static void forget(void *context, struct world *world)
 {
 	struct hold *hold = context;
 
-	world->pause.early.obeys = world->pause.late.obeys = hold->obeys;
+	world->pause.early.obeys = world->pause.late.obeys = worlds_value(&hold->set, world, WORLDS_MODES, WORLD_ENABLE,
+	                                                                  hold->obeys);
 	world->pause.late.until = WORLDS_NEVER;
 	worlds_add(&hold->set, world);
 }

@@ -34,7 +34,7 @@ static void add_committed(struct order *order, const struct world *world, uint64
 {
 	struct world committed = *world;
 
-	if (!order->busy && !order->blocked)
+	if ((!order->busy && !order->blocked) || order->own)
 		return;
 	committed.request.early.enabled = committed.request.late.enabled = false;
 	for (unsigned due = STANDARD_XOFF; due <= STANDARD_XON; due++) {
@@ -80,7 +80,7 @@ static void see_rise(struct order *order, struct world *world, uint64_t from, ui
 	const struct standard_request_nature *nature = &order->nature.standard;
 	struct world keeps = *world;
 
-	if (nature->kept && world->request.early.due == STANDARD_XON) {
+	if (order->nature.keeps && world->request.early.due == STANDARD_XON) {
 		keeps.request.early.level = keeps.request.late.level = true;
 		worlds_add(&order->set, &keeps);
 	}
@@ -91,15 +91,15 @@ static void see_rise(struct order *order, struct world *world, uint64_t from, ui
 /* WORLD sees the level fall where requests are kept: the refresh of its XOFF may have been due before, so that it stays due. */
 static void see_fall_behind_refresh(struct order *order, struct world *world, uint64_t from, uint64_t to)
 {
-	const struct standard_request_nature *nature = &order->nature.standard;
 	struct standard_request *early = &world->request.early, *late = &world->request.late;
 	const uint64_t first = early->refresh, last = late->refresh;
 	struct world repeats = *world;
 
-	if (nature->kept && first <= to) {
-		repeats.request.early.refresh = repeats.request.late.refresh = 0;
-		standard_request_level(&repeats.request.early, nature, from, false);
-		standard_request_level(&repeats.request.late, nature, to, false);
+	if (order->nature.keeps && early->enabled && early->level && early->told && early->due == STANDARD_NOTHING &&
+	    first <= to) {
+		repeats.request.early.level = repeats.request.late.level = false;
+		repeats.request.early.due = repeats.request.late.due = STANDARD_XOFF;
+		repeats.request.early.since = worlds_most(from, first);
 		repeats.request.late.since = worlds_most(to, worlds_plus(worlds_least(last, to), order->nature.refresh));
 		worlds_add(&order->set, &repeats);
 	}
@@ -222,11 +222,13 @@ static void forget(void *context, struct world *world)
 {
 	struct order *order = context;
 	struct standard_request *early = &world->request.early, *late = &world->request.late;
+	const bool enabled = worlds_value(&order->set, world, WORLDS_MODES, WORLD_ENABLE, order->enabled),
+		   level = worlds_value(&order->set, world, WORLDS_FIRST, WORLD_LEVEL, order->level);
 
-	for (unsigned told = 0; told <= order->enabled; told++)
-		for (unsigned due = STANDARD_NOTHING; due <= (order->enabled ? STANDARD_XON : STANDARD_NOTHING); due++) {
+	for (unsigned told = 0; told <= enabled; told++)
+		for (unsigned due = STANDARD_NOTHING; due <= (enabled ? STANDARD_XON : STANDARD_NOTHING); due++) {
 			*early = (struct standard_request){
-				.enabled = order->enabled, .level = order->level, .told = told, .due = (enum standard_due)due
+				.enabled = enabled, .level = level, .told = told, .due = (enum standard_due)due
 			};
 			*late = *early;
 			late->since = late->refresh = late->over = STANDARD_NEVER;
@@ -349,7 +351,7 @@ static bool may_come_behind(const struct order *order, const struct world *world
 	return may_have_fallen(order, world, at) || (world->request.behind && at <= behind);
 }
 
-static bool xon_may_start(const struct order *order, const struct world *world, uint64_t at, uint64_t decided)
+static bool xon_may_start(const struct order *order, const struct world *world, uint64_t at)
 {
 	const struct standard_request *early = &world->request.early;
 	const struct standard_request_nature *nature = &order->nature.standard;
@@ -364,8 +366,8 @@ static bool xon_may_start(const struct order *order, const struct world *world, 
 		return false;
 	if (nature->pulses)
 		return true;
-	return nature->xon && (early->told ? may_come_behind(order, world, at) || may_have_fallen(order, world, decided)
-	                                   : order->nature.none_told && may_have_fallen(order, world, at));
+	return nature->xon &&
+	       (early->told ? may_come_behind(order, world, at) : order->nature.none_told && may_have_fallen(order, world, at));
 }
 
 /* WORLD has started a frame AT, which it had decided no earlier than DECIDED. */
@@ -383,6 +385,11 @@ static void start(const struct order *order, struct world *world, uint64_t at, b
 	standard_request_starts(&world->request.early, &nature, at, off, early);
 	standard_request_starts(&world->request.late, &nature, at, off,
 	                        at > order->nature.request_least ? worlds_most(at - order->nature.request_least, early) : at);
+	if (!off && order->nature.keeps && world->request.early.level) { /* the level has risen again before this XON started */
+		world->request.early.level = world->request.late.level = false;
+		standard_request_level(&world->request.early, &nature, at, true);
+		standard_request_level(&world->request.late, &nature, at, true);
+	}
 }
 
 /* The set of worlds that a frame makes of another one while it starts. */
@@ -397,7 +404,7 @@ static void start_in(struct order *order, const struct world *before, uint64_t a
 {
 	struct world world = *before;
 	bool repeats = off && world.request.early.told,
-	     may = off ? xoff_may_start(order, &world, at) : xon_may_start(order, &world, at, decided);
+	     may = off ? xoff_may_start(order, &world, at) : xon_may_start(order, &world, at);
 	bool met = repeats && !world.request.met && order->nature.unseen && at <= worlds_plus(order->free, order->nature.request);
 
 	if (!may && !(met && world.request.early.enabled)) {
@@ -468,14 +475,14 @@ struct order_verdict order_ends(struct order *order, uint64_t at, uint64_t free,
 	struct order_verdict ret;
 
 	/* A client learns from the end of a frame that it was sent: what it asks for meanwhile may be taken then (31B.3.1, 31B.3.7). */
-	if (order->own)
+	if (order->own && order->nature.looks)
 		worlds_postpone(&order->set, order->newest, at, looks);
 	ret = order_passes(order, at ? at - 1 : 0);
 	for (unsigned i = 0; order->own && i < order->set.count; i++) {
 		struct standard_request *early = &order->set.world[i].request.early, *late = &order->set.world[i].request.late;
 		standard_request_ends(early, &order->nature.standard, at, time);
 		standard_request_ends(late, &order->nature.standard, at, time);
-		if (early->due != STANDARD_NOTHING && early->since >= order->newest)
+		if (order->nature.looks && early->due != STANDARD_NOTHING && early->since >= order->newest)
 			late->since = worlds_most(late->since, looks);
 	}
 	if (order->own)
@@ -489,7 +496,7 @@ struct order_verdict order_blocks(struct order *order, uint64_t at, bool blocks,
 {
 	struct order_verdict ret = { .wrong = ORDER_RIGHT };
 
-	if (!order->busy && !order->nature.unseen) /* in captures only a packet tells that time has passed on the wires */
+	if (!order->busy && !order->nature.captured)
 		ret = order_passes(order, at ? at - 1 : 0);
 	for (unsigned i = 0; blocks && !order->busy && i < order->set.count; i++)
 		order->set.world[i].request.behind = may_come_behind(order, &order->set.world[i], at);

@@ -7,8 +7,12 @@
 struct order_nature {
 	struct standard_request_nature standard;
 	bool unseen;   /* what the client asks for is not seen: whatever it may have asked for is possible */
+	bool captured; /* only frames on the wires tell that time has passed on them */
 	bool repeated; /* a frame may name the kind for another one's sake, with what the partner was told before (PfcVector 2) */
+	bool looks;    /* what the client asks for while a frame of this kind is on the wire may be taken when it ends */
 	bool none_told; /* a link fault that nobody sees may have hidden frames */
+	/* Where requests are kept: so are the refresh of an XOFF, and an XON, when the level changes before they start. */
+	bool keeps;
 	/* A frame that is asked for starts on a free wire so much later, at the latest and at the least; likewise one that repeats an XOFF, after its time. */
 	uint32_t request, request_least, refresh, refresh_least;
 	uint32_t error; /* the distance of two observed times may be wrong by so much */

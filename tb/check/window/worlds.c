@@ -30,14 +30,30 @@ void worlds_add(struct worlds *worlds, const struct world *world)
 	worlds->world[worlds->count++] = *world;
 }
 
+/* Returns how many events of STREAM each world has seen by now. */
+static uint64_t certainly_seen(const struct worlds *worlds, unsigned stream)
+{
+	const struct worlds_stream *s = &worlds->stream[stream];
+	uint64_t n = s->count > WORLDS_PENDING_MAX ? s->count - WORLDS_PENDING_MAX : 0;
+
+	while (n < s->count && event_of(worlds, stream, n)->to <= worlds->now)
+		n++;
+	return n;
+}
+
+/* What is pending may have been seen or not. */
 void worlds_forget(struct worlds *worlds)
 {
-	struct world world = { .newest = 0 };
+	const uint64_t first = certainly_seen(worlds, WORLDS_FIRST), modes = certainly_seen(worlds, WORLDS_MODES);
+	const struct worlds_stream *stream = worlds->stream;
+	bool few = (stream[WORLDS_FIRST].count - first + 1) * (stream[WORLDS_MODES].count - modes + 1) <= WORLDS_MAX / 8;
 
-	for (unsigned s = 0; s < WORLDS_STREAMS; s++)
-		world.seen[s] = worlds->stream[s].count;
 	worlds->count = 0;
-	worlds->kind->forget(worlds->context, &world);
+	for (uint64_t i = few ? first : stream[WORLDS_FIRST].count; i <= stream[WORLDS_FIRST].count; i++)
+		for (uint64_t k = few ? modes : stream[WORLDS_MODES].count; k <= stream[WORLDS_MODES].count; k++) {
+			struct world world = { .seen = { i, k } };
+			worlds->kind->forget(worlds->context, &world);
+		}
 }
 
 void worlds_begin(struct worlds *worlds, const struct worlds_kind *kind, void *context, const struct world *world)
@@ -227,6 +243,19 @@ void worlds_perhaps(struct worlds *worlds)
 
 	if (stream->count)
 		stream->event[(stream->count - 1) % WORLDS_PENDING_MAX].perhaps = true;
+}
+
+bool worlds_value(const struct worlds *worlds, const struct world *world, unsigned stream, enum world_event_kind kind, bool value)
+{
+	const uint64_t seen = world->seen[stream], count = worlds->stream[stream].count;
+
+	for (uint64_t n = seen; n-- && n + WORLDS_PENDING_MAX >= count;)
+		if (event_of(worlds, stream, n)->kind == kind)
+			return event_of(worlds, stream, n)->on;
+	for (uint64_t n = seen; n < count; n++)
+		if (event_of(worlds, stream, n)->kind == kind)
+			return !event_of(worlds, stream, n)->on;
+	return value;
 }
 
 const struct world_event *worlds_cause(const struct worlds *worlds)

@@ -98,6 +98,9 @@ void worlds_add(struct worlds *worlds, const struct world *world);
 void worlds_keep(struct worlds *worlds, bool (*may)(void *context, struct world *world, uint64_t at), uint64_t at);
 /* Begins anew: nothing is known. */
 void worlds_forget(struct worlds *worlds);
+/* Returns what the events of KIND in STREAM say that WORLD has seen: .on of the newest one, or the contrary of the next one; VALUE: there is none. */
+bool worlds_value(const struct worlds *worlds, const struct world *world, unsigned stream, enum world_event_kind kind,
+                  bool value);
 /* Returns the event that had an effect last in the world that was removed last, or NULL. */
 const struct world_event *worlds_cause(const struct worlds *worlds);
 

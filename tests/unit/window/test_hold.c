@@ -462,8 +462,9 @@ static void draw_pins(struct pins *pins, enum mac_kind kind, uint64_t case_numbe
 
 /* ---- hold.c ---- */
 
-/* Returns the first finding that hold.c has in PINS. AHEAD: it is told of the events before it is told of the wire; else at their time. */
-static struct hold_verdict judge(const struct pins *pins, bool ahead)
+/* Returns the first finding that hold.c has in PINS. AHEAD: it is told of the events before it is told of the wire; else at their time. FORGETS_AT: nothing is
+ * known any more of what came before that; 0: all is. */
+static struct hold_verdict judge(const struct pins *pins, bool ahead, uint64_t forgets_at)
 {
 	static struct hold hold;
 	struct hold_verdict verdict = { .wrong = HOLD_RIGHT };
@@ -473,6 +474,8 @@ static struct hold_verdict judge(const struct pins *pins, bool ahead)
 	hold_begin(&hold, &pins->nature, pins->known, pins->obeys, 0);
 	for (uint64_t at = 1; at <= pins->end && !verdict.wrong; at++) {
 		const struct moment *now = &pins->moment[at];
+		if (at == forgets_at)
+			hold_forget(&hold);
 		while (told < pins->events && (ahead || pins->event[told].at == at))
 			hold_happens(&hold, &pins->event[told++]);
 		if (now->ends)
@@ -547,8 +550,8 @@ static uint64_t compare(enum mac_kind kind, uint64_t cases)
 
 		draw_pins(&pins, kind, i, 1);
 		right = could_be_right(&pins);
-		at_their_time = judge(&pins, false);
-		ahead = judge(&pins, true);
+		at_their_time = judge(&pins, false, 0);
+		ahead = judge(&pins, true, 0);
 		if (kind == RIGHT && !right)
 			fail(&pins, kind, i, &at_their_time, "the search takes a right MAC for a wrong one");
 		if (right != !at_their_time.wrong)
@@ -586,12 +589,27 @@ Test(hold, finds_broken_rules_among_many_events)
 		for (uint64_t i = 0; i < cases; i++) {
 			struct hold_verdict verdict;
 			draw_pins(&pins, kind, i, LARGE);
-			verdict = judge(&pins, one_in(2));
+			verdict = judge(&pins, one_in(2), 0);
 			if (kind == RIGHT && verdict.wrong)
 				fail(&pins, kind, i, &verdict, "it is right");
 			found += verdict.wrong != HOLD_RIGHT;
 		}
 		cr_expect(found * 100 >= cases * least_found[kind], "a MAC that %s: %" PRIu64 " of %" PRIu64 " found",
 		          texts[kind], found, cases);
+	}
+}
+
+/* A right MAC has no finding when a set of worlds begins anew in the middle of something. */
+Test(hold, a_right_mac_has_no_finding_after_all_was_forgotten)
+{
+	static struct pins pins;
+	const uint64_t cases = case_count(CASES);
+
+	for (uint64_t i = 0; i < cases; i++) {
+		struct hold_verdict verdict;
+		draw_pins(&pins, RIGHT, i, 1);
+		verdict = judge(&pins, one_in(2), draw(1, pins.end));
+		if (verdict.wrong)
+			fail(&pins, RIGHT, i, &verdict, "it is right");
 	}
 }

@@ -197,8 +197,8 @@ static void disable(struct search *s, struct right_mac *mac, int at)
 		ask(s, &other, 0, STANDARD_NOTHING);
 		add(&s->now, &other);
 	}
-	/* a frame that waits behind another one may have been handed over */
-	if (s->busy && !s->own)
+	/* a frame that waits may have been handed over */
+	if ((s->busy || s->blocked) && !s->own)
 		for (unsigned due = STANDARD_XOFF; due <= STANDARD_XON; due++) {
 			if (mac->due != due && !s->pins->nature.unseen)
 				continue;
@@ -217,12 +217,19 @@ static void enable(const struct search *s, struct right_mac *mac, int at)
 	mac->enabled = 1;
 	if (rules(s)->pulses)
 		return;
+	/* by the page the next frame is the XON at once, or what comes if the XOFF does not count */
+	if (s->pins->nature.unseen && mac->told) {
+		mac->level = 0;
+		mac->took_back = 1;
+	}
 	if (mac->level && !mac->told)
 		ask(s, mac, at, STANDARD_XOFF);
 	if (!mac->level && mac->told && sends_xon(s, mac, at))
 		ask(s, mac, at, STANDARD_XON);
 	else if (!mac->level && mac->told)
 		tell_nothing(s, mac);
+	if (s->pins->nature.unseen && mac->due == STANDARD_XON)
+		mac->by = (int16_t)(at + (int)s->pins->nature.error);
 }
 
 static void take(struct search *s, struct right_mac *mac, int at, const struct world_event *event)
@@ -341,6 +348,12 @@ static void begin(struct search *s, const struct right_mac *before, int at, bool
 	mac.took_back = 0;
 	mac.handed = 0;
 	mac.refresh = mac.over = off ? NEVER : 0;
+	/* an XOFF that was handed over before sending was disabled may count as sent, or not */
+	if (off && !mac.enabled) {
+		struct right_mac other = mac;
+		tell_nothing(s, &other);
+		add(&s->next, &other);
+	}
 	if (!mac.enabled || !off || rules(s)->pulses || mac.level || !rules(s)->kept)
 		;
 	else if (sends_xon(s, &mac, at))
@@ -653,6 +666,10 @@ static void start(struct pins *pins, struct mac *mac, uint64_t at, enum order_fr
 			standard_request_starts(&mac->request, &mac->nature, at, frame == ORDER_XOFF,
 			                        draw(from < at ? from : at, at));
 	}
+	/* an XOFF of time 0 is an XON on the wire */
+	now->zero = own && !mac->time;
+	if (now->zero)
+		now->frame = ORDER_XON;
 	mac->own = own;
 	mac->ever = mac->busy = true;
 	mac->frame_start = at;
@@ -751,6 +768,13 @@ static void draw_mac(const struct pins *pins, struct mac *mac, enum mac_kind kin
 		             .load = one_in(3) ? 1
 		                   : one_in(2) ? 6
 		                               : 60 };
+	/* the time of an XOFF for the first event is over at about the second one */
+	if (pins->events > 1 && one_in(3)) {
+		uint64_t distance = pins->event[1].at - pins->event[0].at;
+		mac->time = distance > 4 ? distance - worlds_least(distance - 1, draw(3, 10)) : 1;
+	}
+	if (one_in(10))
+		mac->time = 0;
 	if (kind == KEEPS_OTHERWISE)
 		mac->nature.kept ^= true;
 	if (kind == AGAIN_OTHERWISE)
@@ -796,8 +820,9 @@ static void draw_pins(struct pins *pins, enum mac_kind kind, enum flavour flavou
 
 /* ---- order.c ---- */
 
-/* Returns the first finding that order.c has in PINS. AHEAD: it is told of the events before it is told of the wire; else when they can be seen. */
-static struct order_verdict judge(const struct pins *pins, bool ahead)
+/* Returns the first finding that order.c has in PINS. AHEAD: it is told of the events before it is told of the wire; else when they can be seen. FORGETS_AT: nothing is
+ * known any more of what came before that; 0: all is. */
+static struct order_verdict judge(const struct pins *pins, bool ahead, uint64_t forgets_at)
 {
 	static struct order order;
 	struct order_verdict verdict = { .wrong = ORDER_RIGHT };
@@ -808,6 +833,8 @@ static struct order_verdict judge(const struct pins *pins, bool ahead)
 	order_begin(&order, &pins->nature, pins->known, pins->enabled, pins->level, 0);
 	for (uint64_t at = 1; at <= END && !verdict.wrong; at++) {
 		const struct moment *now = &pins->moment[at];
+		if (at == forgets_at)
+			order_forget(&order);
 		for (unsigned i = 0; i < pins->events; i++)
 			if (!told[i] && (ahead || pins->event[i].from <= at)) {
 				order_happens(&order, &pins->event[i]);
@@ -891,8 +918,8 @@ static uint64_t compare(enum mac_kind kind, enum flavour flavour, uint64_t cases
 
 		draw_pins(&pins, kind, flavour, i);
 		right = could_be_right(&pins);
-		at_their_time = judge(&pins, false);
-		ahead = judge(&pins, true);
+		at_their_time = judge(&pins, false, 0);
+		ahead = judge(&pins, true, 0);
 		if (kind == RIGHT && !right)
 			fail(&pins, kind, i, &at_their_time, "the search takes a right MAC for a wrong one");
 		if (right != !at_their_time.wrong)
@@ -939,4 +966,19 @@ Test(order, finds_it_also_if_nobody_sees_the_requests)
 	for (enum mac_kind kind = RIGHT; kind < KIND_COUNT; kind++)
 		found += compare(kind, UNSEEN, cases);
 	cr_expect(found * 20 >= cases * KIND_COUNT, "%" PRIu64 " of %" PRIu64 " found", found, cases * KIND_COUNT);
+}
+
+/* A right MAC has no finding when a set of worlds begins anew in the middle of something. */
+Test(order, a_right_mac_has_no_finding_after_all_was_forgotten)
+{
+	static struct pins pins;
+	const uint64_t cases = case_count(CASES);
+
+	for (uint64_t i = 0; i < cases; i++) {
+		struct order_verdict verdict;
+		draw_pins(&pins, RIGHT, PLAIN, i);
+		verdict = judge(&pins, one_in(2), draw(1, END));
+		if (verdict.wrong)
+			fail(&pins, RIGHT, i, &verdict, "it is right");
+	}
 }
