@@ -129,7 +129,7 @@ static void see_mode(struct order *order, struct world *world, const struct worl
 	}
 	if (event->on && world->request.early.told && !world->request.early.enabled) {
 		world->request.early.enabled = world->request.late.enabled = true;
-		if (!nature->pulses && !order->nature.unseen && !world->request.early.level) {
+		if (!nature->pulses && !world->request.early.level) {
 			/* the level fell while nothing was sent */
 			world->request.early.level = world->request.late.level = true;
 			see_fall(order, world, from, to);
