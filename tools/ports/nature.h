@@ -89,7 +89,7 @@ int nature_limit(const struct nature *n);
 void nature_write_profile(const struct nature *n, FILE *f);
 void nature_write_arguments(const struct nature *n, FILE *f);
 
-/* Returns T in nanoseconds of the captures, as text in TEXT of SIZE octets. */
-const char *nature_time(const struct nature *n, int64_t tick, int64_t extra_ps, char *text, size_t size);
+/* Writes the time of a tick in nanoseconds of the captures into TEXT of SIZE octets, and returns TEXT. */
+const char *nature_time(const struct nature *n, int64_t tick, char *text, size_t size);
 
 #endif

@@ -511,7 +511,7 @@ static bool send_pause(struct port *p)
 	frame_pause(&f, p->value[CONTROL_STATION], quanta);
 	spoil_pause(p, &f, xoff);
 	send(p, &f, true);
-	requester_started(r, p->n, p->wrong, xoff, quanta, p->now, p->wire_end);
+	requester_started(r, p->n, p->wrong, xoff, quanta, p->wire_end);
 	return true;
 }
 
@@ -559,7 +559,7 @@ static bool send_pfc(struct port *p)
 		struct requester before = *q;
 		if (!(q->pending && q->ready <= p->now) && !q->told)
 			continue;
-		requester_started(q, p->n, p->wrong, xoff[c], quanta[c], p->now, p->wire_end);
+		requester_started(q, p->n, p->wrong, xoff[c], quanta[c], p->wire_end);
 		if (before.pending && before.ready > p->now) {
 			q->pending = true;
 			q->xoff = before.xoff;

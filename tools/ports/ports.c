@@ -62,7 +62,7 @@ static void write_control(const struct nature *n, const struct script *s, int in
 	char time[40];
 	uint64_t control[2] = { n->rx_pause, n->tx_pause };
 
-	fprintf(f, "%s ", nature_time(n, w->at, 0, time, sizeof(time)));
+	fprintf(f, "%s ", nature_time(n, w->at, time, sizeof(time)));
 	if (n->registers && w->control <= CONTROL_TX_PAUSE) {
 		for (int i = 0; i <= index; i++)
 			if (s->written[i].control <= CONTROL_TX_PAUSE)
@@ -87,7 +87,7 @@ static void write_reading(const struct nature *n, const struct script *s, enum w
 		uint32_t value = port_counter(n, s, wrong, sent, c, s->readings[index]);
 		if (n->clears && index)
 			value -= port_counter(n, s, wrong, sent, c, s->readings[index - 1]);
-		fprintf(f, "%s read 0x%x %" PRIu32 "\n", nature_time(n, s->readings[index], 0, time, sizeof(time)),
+		fprintf(f, "%s read 0x%x %" PRIu32 "\n", nature_time(n, s->readings[index], time, sizeof(time)),
 		        AT_COUNTERS + 8 * (int)c, value);
 	}
 }
@@ -151,7 +151,7 @@ static void write_port(const char *folder, uint64_t seed, enum wrong wrong, enum
 	for (enum certain c = 0; c < CERTAINS; c++)
 		if (certainty.count[c]) {
 			char time[40];
-			fprintf(f, " %s@%s", certain_name(c), nature_time(&n, certainty.first[c], 0, time, sizeof(time)));
+			fprintf(f, " %s@%s", certain_name(c), nature_time(&n, certainty.first[c], time, sizeof(time)));
 		}
 	fprintf(f, "\n");
 	close_file(f);

@@ -7,9 +7,9 @@
 
 static const char *const yes_no[] = { "no", "yes" };
 
-const char *nature_time(const struct nature *n, int64_t tick, int64_t extra_ps, char *text, size_t size)
+const char *nature_time(const struct nature *n, int64_t tick, char *text, size_t size)
 {
-	int64_t ps = tick * n->tick_ps + extra_ps; /* of the run; the base has whole seconds */
+	int64_t ps = tick * n->tick_ps; /* of the run; the base has whole seconds */
 	int64_t ns = n->tap.base_s * INT64_C(1000000000) + ps / 1000;
 
 	snprintf(text, size, "%" PRId64 ".%03" PRId64, ns, ps % 1000);

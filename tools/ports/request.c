@@ -115,14 +115,12 @@ static int64_t next_due(const struct requester *r, const struct nature *n, enum 
 	}
 }
 
-void requester_started(struct requester *r, const struct nature *n, enum wrong wrong, bool xoff, int quanta, int64_t start,
-                       int64_t end)
+void requester_started(struct requester *r, const struct nature *n, enum wrong wrong, bool xoff, int quanta, int64_t end)
 {
 	bool twice = r->who != PAUSE_REQUESTER ? wrong == WRONG_pfc_tx_xoff_twice && xoff
 	           : xoff                      ? wrong == WRONG_xoff_twice
 	                                       : wrong == WRONG_xon_twice;
 
-	(void)start;
 	r->pending = false;
 	r->told = xoff;
 	r->due = NEVER;

@@ -34,8 +34,7 @@ void requester_change(struct requester *r, const struct nature *n, enum wrong wr
 void requester_enable(struct requester *r, const struct nature *n, int64_t at, bool enabled);
 /* A refresh that is due at NOW becomes pending. */
 void requester_refresh(struct requester *r, const struct nature *n, enum wrong wrong, int64_t now);
-/* A frame that tells XOFF, with its time, or XON is on the wire from START to END. */
-void requester_started(struct requester *r, const struct nature *n, enum wrong wrong, bool xoff, int quanta, int64_t start,
-                       int64_t end);
+/* A frame that tells XOFF, with its time, or XON starts, and is on the wire until END. */
+void requester_started(struct requester *r, const struct nature *n, enum wrong wrong, bool xoff, int quanta, int64_t end);
 
 #endif

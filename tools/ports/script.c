@@ -122,7 +122,7 @@ static void put_tag(struct frame *f, struct stream *r)
 enum likeness { LIKE_FCS, LIKE_OPCODE, LIKE_ADDRESS, LIKE_GROUP, LIKE_TAG, LIKE_SHORT, LIKE_TYPE, LIKE_LONG, LIKENESSES };
 
 /* Makes a PAUSE into a frame that is nearly one. */
-static void make_like(struct frame *f, struct stream *r, enum likeness like, const struct nature *n)
+static void make_like(struct frame *f, struct stream *r, enum likeness like)
 {
 	switch (like) {
 	case LIKE_FCS:
@@ -155,7 +155,6 @@ static void make_like(struct frame *f, struct stream *r, enum likeness like, con
 		return;
 	}
 	frame_check(f);
-	(void)n;
 }
 
 static enum likeness like_of(enum wrong wrong, struct stream *r)
@@ -214,7 +213,7 @@ static void draw_received_frame(struct frame *f, struct stream *r, const struct 
 		}
 	} else if (choice < 85) {
 		frame_pause(f, peer, random_chance(r, 30) ? 0 : random_range(r, 4, 60));
-		make_like(f, r, like_of(wrong, r), n);
+		make_like(f, r, like_of(wrong, r));
 	} else {
 		uint64_t to_data = random_chance(r, 60) ? n->station
 		                 : random_chance(r, 50) ? UINT64_C(0xFFFFFFFFFFFF)
