@@ -28,7 +28,7 @@ bool score_xoff_in_doubt(struct scoreboard *sb);
 
 void score_tx_start(struct scoreboard *sb, const struct event *event);
 /* The client is not seen: EVENT, which starts, is a PAUSE or PFC frame of the MAC's own. */
-bool score_is_own_control(const struct scoreboard *sb, const struct event *event);
+bool score_is_own_control(struct scoreboard *sb, const struct event *event);
 void score_tx_end(struct scoreboard *sb, const struct event *event);
 /* The DUT took the last octet of the host's frame. */
 void score_tx_taken(struct scoreboard *sb);

@@ -18,6 +18,8 @@ struct score_phy {
 	/* transmit wire: a frame starts; the lane of its start, after all other checks (NULL) */
 	void (*start)(struct scoreboard *sb, const struct event *event);
 	void (*start_lane)(struct scoreboard *sb);
+	/* The octets of EVENT, a start that has them all, as if each took a cycle. NULL: they do. */
+	void (*start_octets)(struct scoreboard *sb, const struct event *event, struct event *ret);
 	/* The start of a data frame is not due: true if a finding says why. NULL. */
 	bool (*data_start)(struct scoreboard *sb);
 	/* The data frame START is due and did not start: true if it is a repetition, which is watched from now on. NULL. */

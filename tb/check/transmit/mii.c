@@ -389,6 +389,7 @@ const struct score_phy score_mii = {
 	.rx_run = score_rx_octets,
 	.record_rule = record_rule,
 	.start = check_start,
+	.start_octets = score_mii_start_octets,
 	.data_start = data_start,
 	.repetition_missing = score_repetition_missing,
 	.end = end,

@@ -65,6 +65,16 @@ static unsigned spoken(const struct event *event)
 	return NIBBLE_CLOCKS;
 }
 
+/* A run of which the head says nothing has octets of one clock if its first one has an upper half. */
+void score_mii_start_octets(struct scoreboard *sb, const struct event *event, struct event *ret)
+{
+	unsigned clocks = spoken(event);
+
+	if (!clocks)
+		clocks = event->len && event->octets[0] > NIBBLE ? 1 : NIBBLE_CLOCKS;
+	score_mii_octets(sb, event, clocks, ret);
+}
+
 static void check_nibbles(struct scoreboard *sb, const struct event *event)
 {
 	for (uint32_t i = 0; i < event->len; i++) {

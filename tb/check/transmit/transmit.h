@@ -32,6 +32,8 @@ static inline bool score_is_control(enum pm_tx_kind kind)
 
 /* Reads EVENT, whose octets take CLOCKS clocks each, as if they took one. RET borrows sb->wire until the next call. */
 void score_mii_octets(struct scoreboard *sb, const struct event *event, unsigned clocks, struct event *ret);
+/* The same of a start that has all octets of its frame; the octets themselves say how many clocks each takes. */
+void score_mii_start_octets(struct scoreboard *sb, const struct event *event, struct event *ret);
 /* The rule that octets break which differ, from DA on, from those of the frame. */
 enum rule score_mii_content(const struct scoreboard *sb, const struct event *event);
 /* Checks how many clocks an octet takes; returns what the wire shows. */

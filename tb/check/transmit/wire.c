@@ -167,7 +167,7 @@ static bool sends_pfc(const struct scoreboard *sb)
 
 /* The client is not seen: a frame of type 88-08 that has the source or the destination of the MAC's own PAUSE and PFC frames is one. If the client sends such
  * frames, too, one that may be the MAC's is taken to be, since no pause holds it. */
-bool score_is_own_control(const struct scoreboard *sb, const struct event *event)
+static bool is_own_control(const struct scoreboard *sb, const struct event *event)
 {
 	const uint8_t *octets = event->octets + FRAME_HEAD_OCTETS;
 	uint32_t len = score_sent_octets(event);
@@ -176,17 +176,39 @@ bool score_is_own_control(const struct scoreboard *sb, const struct event *event
 	       (!sb->client_control || event->timer) && pm_tx_resembles_pause(sb->m, octets, len);
 }
 
+/* Fills in RET with the start EVENT as octets: the wire may have nibbles. */
+static void octets_of_start(struct scoreboard *sb, const struct event *event, struct event *ret)
+{
+	if (sb->phy->start_octets)
+		sb->phy->start_octets(sb, event, ret);
+	else
+		*ret = *event;
+}
+
+bool score_is_own_control(struct scoreboard *sb, const struct event *event)
+{
+	struct event start;
+
+	octets_of_start(sb, event, &start);
+	return is_own_control(sb, &start);
+}
+
 /* Likewise, and any other frame is what the client handed over. */
 static enum pm_tx_kind kind_on_wire(struct scoreboard *sb, const struct event *event)
 {
-	const uint8_t *octets = event->octets + FRAME_HEAD_OCTETS;
-	uint32_t len = score_sent_octets(event), fcs = len < FRAME_FCS_OCTETS ? len : FRAME_FCS_OCTETS;
+	struct event start;
+	const uint8_t *octets;
+	uint32_t len, fcs;
 
-	if (score_is_own_control(sb, event))
+	octets_of_start(sb, event, &start);
+	octets = start.octets + FRAME_HEAD_OCTETS;
+	len = score_sent_octets(&start);
+	fcs = len < FRAME_FCS_OCTETS ? len : FRAME_FCS_OCTETS;
+	if (is_own_control(sb, &start))
 		return sends_pfc(sb) && frame_u16(octets + FRAME_OPCODE_OFFSET) == FRAME_OPCODE_PFC ? PM_TX_PFC : PM_TX_PAUSE;
 	if (pm_host_offer(sb->m, octets, len - fcs, -1))
 		score_find(sb, RULE_CRASH, sb->now, sb->now, "scoreboard", "memory for a frame of %u octets|none", len);
-	if (len > FRAME_FCS_OCTETS && (sb->dut->phy == PHY_MII ? event->error_at >= 0 : score_spoilt_by_other(sb, event)))
+	if (len > FRAME_FCS_OCTETS && (sb->dut->phy == PHY_MII ? start.error_at >= 0 : score_spoilt_by_other(sb, &start)))
 		pm_host_offer_error(sb->m);
 	pm_host_taken(sb->m);
 	return PM_TX_DATA;

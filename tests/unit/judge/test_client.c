@@ -92,6 +92,42 @@ Test(judge_client, nothing_is_late_before_the_first_frame_and_where_some_may_be_
 	expect(judge, 9000, NULL);
 }
 
+/* A wire of nibbles: an own PAUSE frame is no frame of the client's, neither the first one that is sent nor one behind which data start. */
+Test(judge_client, an_own_pause_frame_is_none_of_the_clients_at_10_and_100_mbps)
+{
+	enum { NIBBLE_PS = 40000, CLOCKS = 2 };
+	static const struct {
+		const char *what;
+		uint64_t data; /* octet times from the end of the PAUSE frame to the data */
+		bool first;    /* the PAUSE frame is the first one that is sent */
+		const char *rule;
+	} cases[] = { { "the client has a frame from its first one on", 1000, true, NULL },
+		      { "data follow with the gap", GAP, true, NULL },
+		      { "data follow with the gap, and were there before", GAP, false, NULL },
+		      { "data that were there before are late", 1000, false, "data-resumes" } };
+	static const char profile[] = "pausebench-mac 1\nmac example\ninstance none.vh\nsources none.v\nphy mii 100\n"
+				      "host tx=stored\nobeys multicast\nsends by=level refresh=none xon=yes\nlacks underrun\n"
+				      "latency resume 1 8\n";
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_of(&(struct pm_judge_options){
+		    .profile = "example.mac", .profile_text = profile, .client_always = PM_JUDGE_CLIENT_ALWAYS });
+		static const uint8_t own[6] = { 0, 0x11, 0x22, 0x33, 0x44, 0x55 };
+		uint64_t octets = 1000;
+		uint8_t pause[PAUSE_FRAME_OCTETS];
+		frame_pause(pause, own, 0xFFFF);
+		if (!cases[i].first) {
+			must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, octets * CLOCKS * NIBBLE_PS, frame(1), OCTETS,
+			                           PM_JUDGE_NO_FCS));
+			octets += ON_WIRE + GAP;
+		}
+		must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, octets * CLOCKS * NIBBLE_PS, pause, sizeof(pause), 0));
+		octets += HEAD + PAUSE_FRAME_OCTETS + cases[i].data;
+		must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, octets * CLOCKS * NIBBLE_PS, frame(2), OCTETS, PM_JUDGE_NO_FCS));
+		expect_first(judge, octets * CLOCKS * NIBBLE_PS, cases[i].rule, cases[i].what);
+	}
+}
+
 /* ---- a client that is seen ---- */
 
 static struct pm_judge *judge_seen(void)
