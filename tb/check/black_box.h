@@ -198,9 +198,9 @@ struct black_box {
 /* How much later than the model the DUT may count what the counter of the row COUNTER counts, as far as this and RULE about it tell. */
 uint64_t black_counter_slack(const struct scoreboard *sb, unsigned counter, enum rule rule);
 /* How much later it counts at least, since the model may have a shorter latency than the contract. A profile may say that sent frames are counted
- * before their end: then it is negative. */
+ * before their end, and the time of a frame may be wrong: then it may be negative. */
 int64_t black_counter_lead(const struct scoreboard *sb, unsigned counter);
-/* How much before the end of a sent frame, or 0. */
+/* How much before the end of a sent frame, or before that of any frame whose time may be wrong; or 0. */
 uint64_t black_counter_ahead(const struct scoreboard *sb, unsigned counter);
 /* How much later than the model the counter at ADDRESS may count at all, by the document of the device. */
 uint64_t black_counter_limit(const struct scoreboard *sb, uint16_t address);

@@ -128,17 +128,18 @@ struct scoreboard {
 	uint64_t classify; /* octet times from a received frame to its classification in the model */
 	uint32_t step;     /* octet times in a cycle, a power of two */
 	bool foreign_tx;   /* blind, and the transmitter's manner is not the device's own */
-	bool client_unseen;   /* blind, and no event tells what the client requests, hands over and gets */
-	bool client_always;   /* client_unseen, and it has a data frame all the time from the first one on */
-	bool client_classes;  /* likewise, and one of each class that it sent before; else its frames wait in one queue */
-	bool pfc_by_priority; /* client_unseen: the priority of a sent frame's tag is its class ... */
-	int pfc_untagged;     /* ... and this is that of a frame without a tag; -1: it has none */
-	bool requests_unseen; /* blind, and no event tells what the client requests */
-	bool full_duplex;     /* no event is of half duplex, so that no signal of it can be on the wire */
-	bool cuts_unseen;     /* a link fault that no event tells may have cut a sent frame */
-	bool client_control;  /* client_unseen: MAC control frames may be the client's */
-	uint64_t forgotten;   /* PAUSE frames up to this cycle do not count any more: a newer one may be missing */
-	uint64_t time_error;  /* client_unseen: the times of two events may be so much nearer or farther than they say */
+	bool client_unseen;    /* blind, and no event tells what the client requests, hands over and gets */
+	bool client_always;    /* client_unseen, and it has a data frame all the time from the first one on */
+	bool client_classes;   /* likewise, and one of each class that it sent before; else its frames wait in one queue */
+	bool pfc_by_priority;  /* client_unseen: the priority of a sent frame's tag is its class ... */
+	int pfc_untagged;      /* ... and this is that of a frame without a tag; -1: it has none */
+	bool requests_unseen;  /* blind, and no event tells what the client requests */
+	bool full_duplex;      /* no event is of half duplex, so that no signal of it can be on the wire */
+	bool cuts_unseen;      /* a link fault that no event tells may have cut a sent frame */
+	bool client_control;   /* client_unseen: MAC control frames may be the client's */
+	uint64_t forgotten;    /* PAUSE frames up to this cycle do not count any more: a newer one may be missing */
+	uint64_t time_error;   /* client_unseen: the times of two events may be so much nearer or farther than they say */
+	uint64_t access_error; /* likewise the times of a frame and an access, which is exact */
 	uint64_t
 	    request_window; /* blind: octet times before a start within which the DUT decided which control frame goes, if one */
 	const struct score_phy *phy;
@@ -252,7 +253,7 @@ struct scoreboard {
 	} about;
 	struct wrong_counter wrong_counter;
 	struct black_box *black;
-	struct window *window; /* blind, of a MAC by its profile; else NULL */
+	struct window *window;       /* blind, of a MAC by its profile; else NULL */
 	struct exercised *exercised; /* NULL unless scoreboard_cover() was called */
 	struct event *read;          /* those of the open cycle; room for .read_room */
 	unsigned read_room;

@@ -116,11 +116,15 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	return sb;
 }
 
-void scoreboard_client_unseen(struct scoreboard *sb, uint64_t time_error, bool client_control)
+void scoreboard_client_unseen(struct scoreboard *sb, uint64_t frame_error, bool client_control)
 {
+	uint64_t time_error = 2 * frame_error; /* of two frames, each with the error in its own direction */
+
 	sb->client_unseen = sb->requests_unseen = true;
 	sb->client_control = client_control;
 	sb->time_error = time_error;
+	sb->access_error = frame_error;
+	pm_count_slack(sb->m, sb->slack.write + frame_error, sb->classify + sb->slack.classify + frame_error);
 	sb->early += time_error;
 	sb->early_expiry += time_error;
 	sb->slack.inhibit += (uint32_t)time_error;

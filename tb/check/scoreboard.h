@@ -32,9 +32,9 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box);
 void scoreboard_free(struct scoreboard *sb);
 /* Only the two wires and registers are seen of the DUT, as in a capture: to be called before the first event of a black box. There are no events
  * of the client then. The TX_START of a frame has its octets, as its TX_END will have. What the client handed over, requested and got is
- * unknown, and whatever it may have done is allowed. TIME_ERROR: the distance of two events may be wrong by so many octet times, at MII clocks. CLIENT_CONTROL: the client may hand over MAC
- * control frames, and those whose TX_START has a .timer may be the MAC's; else the MAC has made all of them. */
-void scoreboard_client_unseen(struct scoreboard *sb, uint64_t time_error, bool client_control);
+ * unknown, and whatever it may have done is allowed. FRAME_ERROR: a frame may have come so many octet times, at MII clocks, earlier or later than its
+ * events; accesses happen when theirs say. CLIENT_CONTROL: the client may hand over MAC control frames, and those whose TX_START has a .timer may be the MAC's; else the MAC has made all of them. */
+void scoreboard_client_unseen(struct scoreboard *sb, uint64_t frame_error, bool client_control);
 /* The MAC has the freedoms of STATED, which must outlive the scoreboard; the row has those of what is seen of it. */
 void scoreboard_states(struct scoreboard *sb, const struct dut *stated);
 /* The client's frames are among the events, and what it requests is not: whatever it may have requested is allowed. In place of

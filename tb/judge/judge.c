@@ -159,8 +159,8 @@ static int open_judge(struct pm_judge *judge, const struct pm_judge_options *opt
 	scoreboard_states(judge->sb, &judge->profile->dut);
 	if (options->client_seen && !options->requests_seen)
 		scoreboard_requests_unseen(judge->sb);
-	else if (!options->client_seen) /* two times, each with the error in its own direction */
-		scoreboard_client_unseen(judge->sb, 2 * error_in_octets(judge), options->client_control);
+	else if (!options->client_seen)
+		scoreboard_client_unseen(judge->sb, error_in_octets(judge), options->client_control);
 	if (judge->profile->pfc_by_priority)
 		scoreboard_pfc_by_priority(judge->sb, judge->profile->pfc_untagged);
 	if (options->client_always)

@@ -132,8 +132,9 @@ struct judge_own {
 	uint64_t written; /* the newest write of what matters */
 	uint64_t disabled,
 	    enabled; /* sending PAUSE frames is disabled since; enabled since, and none was sent; 0: not so, or not known */
-	bool cut;    /* an XOFF was on the wire when it was disabled */
-	bool may_be; /* the newest frame may be the MAC's, and the client sends control frames, too */
+	uint64_t newest_off; /* the newest frame that may be an XOFF of the MAC's own started then; 0: none did */
+	bool cut;            /* an XOFF was on the wire when it was disabled */
+	bool may_be;         /* the newest frame may be the MAC's, and the client sends control frames, too */
 	struct judge_order pause, class[PM_PFC_CLASSES];
 	uint64_t before_start, before_end, before_earliest,
 	    ahead_end; /* of the newest frame on the transmit wire; when it was decided at the

@@ -24,6 +24,12 @@ static const struct ieee8023_parameters *stated(const struct pm_judge *judge)
 	return dut_ieee8023(&judge->profile->dut);
 }
 
+/* Returns how much earlier or later than it says a frame may have come. An access has its own time. */
+static uint64_t error_of_frame(const struct pm_judge *judge)
+{
+	return judge->options.time_error_ps * judge->hz / 1000000000000u;
+}
+
 bool judge_own_follows(const struct pm_judge *judge)
 {
 	return !judge->options.requests_seen && judge_sends_by(judge) == JUDGE_BY_LEVEL && stated(judge)->sends_xon &&
@@ -228,8 +234,7 @@ static bool xon_needs_xoff(const struct pm_judge *judge)
 static void check_first(struct pm_judge *judge, const struct judge_order *sent)
 {
 	struct judge_own *own = &judge->own;
-	uint64_t from = own->enabled, free = own->ahead_end + GAP,
-		 doubt = 2 * judge->options.time_error_ps * judge->hz / 1000000000000u;
+	uint64_t from = own->enabled, free = own->ahead_end + GAP, doubt = error_of_frame(judge);
 	bool follows = own->cut && sent->start <= (from > free ? from : free) + judge_own_window(judge);
 
 	own->enabled = 0;
@@ -302,6 +307,9 @@ void judge_own_sent(struct pm_judge *judge, const struct judge_item *frame, uint
 	own->before_start = start;
 	own->before_end = end;
 	own->before_earliest = opcode ? sent.earliest : start;
+	if (opcode == FRAME_OPCODE_PAUSE ? frame_u16(frame->octets + FRAME_TIME_OFFSET) || xoff_is_xon(judge, PM_CONTROL_quanta)
+	                                 : !opcode && is_control(frame))
+		own->newest_off = start;
 	own->may_be = judge->options.client_control && may_be_own(judge, frame, opcode, &sent);
 	judge->own_short |= opcode && frame->whole < PAUSE_FRAME_OCTETS;
 	if (opcode == FRAME_OPCODE_PAUSE) {
@@ -338,10 +346,19 @@ void judge_own_lose(struct pm_judge *judge)
 	judge->own.enabled = judge->own.disabled = 0;
 }
 
+/* The MAC may send from the open cycle on. An XOFF that came before it by no more than times may be wrong may have come after it. */
+static void note_enabled(struct pm_judge *judge)
+{
+	struct judge_own *own = &judge->own;
+	bool near = own->newest_off && own->newest_off + error_of_frame(judge) >= judge->cycle;
+
+	own->enabled = near ? 0 : judge->cycle;
+}
+
 void judge_own_reset(struct pm_judge *judge)
 {
 	judge_own_lose(judge);
-	judge->own.enabled = judge->cycle;
+	note_enabled(judge);
 	judge->own.cut = false;
 }
 
@@ -356,7 +373,7 @@ static void note_gate(struct pm_judge *judge, const struct pm_control_slice *sli
 		own->cut = own->pause.off && own->pause.end + judge_own_window(judge) >= judge->cycle;
 	}
 	if (sends && own->disabled && own->disabled + judge_own_window(judge) < judge->cycle)
-		own->enabled = judge->cycle;
+		note_enabled(judge);
 	if (sends)
 		own->disabled = 0;
 }

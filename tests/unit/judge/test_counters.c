@@ -36,6 +36,35 @@ Test(judge_counters, a_reading_at_the_time_of_the_end_is_compared)
 		}
 }
 
+/* The time of a frame may be wrong, that of a reading is not. By `latency sent 1 1` of gige.mac the frame counts with its last octet. */
+Test(judge_counters, the_time_of_a_frame_may_be_wrong_by_the_error_and_that_of_a_reading_is_right)
+{
+	enum { ERROR = 100, START = 500, LAST = START + HEAD + 64, LATER = 2 };
+	static const struct {
+		const char *what, *rule;
+		uint64_t read, value;
+	} cases[] = { { "it came earlier than it says", NULL, LAST - ERROR + LATER, 1 },
+		      { "it came much earlier", "count-tx", LAST - ERROR - 2 * LATER, 1 },
+		      { "it came later than it says", NULL, LAST + ERROR - LATER, 0 },
+		      { "it came much later", "count-tx", LAST + ERROR + 2 * LATER, 0 },
+		      { "it came before", NULL, LAST + ERROR + 2 * LATER, 1 } };
+	uint8_t frame[64] = { 2, 0, 0, 0, 0, 1, 0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0xB5 };
+
+	frame_put_fcs(frame + 60, frame_fcs(frame, 60));
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_of(
+		    &(struct pm_judge_options){ .profile = gige, .damaged_seen = 1, .time_error_ps = ERROR * OCTET_PS });
+		bool first = cases[i].read < START;
+		must(judge, pm_judge_reset(judge, at(0), 100 * OCTET_PS));
+		if (!first)
+			must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, at(START), frame, sizeof(frame), 0));
+		must(judge, pm_judge_counter(judge, at(cases[i].read), "aFramesTransmittedOK", cases[i].value));
+		if (first)
+			must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, at(START), frame, sizeof(frame), 0));
+		expect_only(judge, at(EACH), cases[i].rule, cases[i].what);
+	}
+}
+
 /* Returns how many counters of gige there are; RET_NAME: their names. */
 static size_t names(struct pm_judge *judge, const char *ret_name[JUDGE_COUNTERS_MAX])
 {

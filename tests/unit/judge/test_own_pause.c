@@ -71,6 +71,45 @@ Test(judge_own_pause, the_first_frame_since_sending_was_enabled_is_no_xon)
 	}
 }
 
+/* An access has its own time, and the frame may have come later or earlier than it says by the error, which is 100 octet times here. */
+Test(judge_own_pause, an_xoff_whose_time_may_be_after_the_enable_is_one)
+{
+	enum { ENABLED = 2000, ERROR = 100 };
+	static const struct {
+		uint64_t second;
+		bool reset;
+		const char *rule;
+	} cases[] = { { ENABLED - ERROR + 10, false, NULL },
+		      { ENABLED - ERROR - 10, false, "xon-after-xoff" },
+		      { ENABLED - ERROR + 10, true, NULL },
+		      { ENABLED - ERROR - 10, true, "xon-after-xoff" },
+		      { ENABLED + 10, false, NULL } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_of(
+		    &(struct pm_judge_options){ .profile = gige, .time_error_ps = ERROR * OCTET_PS });
+		send_pause(judge, 10, 0);
+		if (!cases[i].reset)
+			set(judge, 400, "tx_pause", 0);
+		if (cases[i].second < ENABLED)
+			send_pause(judge, cases[i].second, 0xFFFF);
+		if (cases[i].reset)
+			must(judge, pm_judge_reset(judge, at(ENABLED), OCTET_PS));
+		else
+			set(judge, ENABLED, "tx_pause", 1);
+		if (cases[i].second >= ENABLED)
+			send_pause(judge, cases[i].second, 0xFFFF);
+		send_pause(judge, ENABLED + LATER, 0);
+		must(judge, pm_judge_finish(judge, at(ENABLED + 2 * LATER)));
+		bool found = false;
+		struct pm_judge_finding finding;
+		for (size_t k = 0; !pm_judge_finding(judge, k, &finding); k++)
+			found |= !strcmp(finding.rule, "xon-after-xoff");
+		cr_expect_eq(found, cases[i].rule != NULL, "%zu", i);
+		pm_judge_free(judge);
+	}
+}
+
 /* After a reset the partner was told nothing: a MAC that sends by a level has no XON then, before an XOFF. With pulses an XON may be requested at any time. */
 Test(judge_own_pause, the_first_frame_since_a_reset_is_no_xon_of_a_level)
 {
