@@ -8,7 +8,8 @@
 #   KIND SEED STATUS EFFECT CERTAIN RULES | FIRST
 # with the judge's exit status, yes or no for the effect of what is wrong, what no right port could have sent (or -), the rules of the findings (or -), and
 # the first finding, or why nothing was judged. The ports are in a temporary folder, one at a time.
-# Exit status: 1 if a right port has a finding, or one that no right port could have been has none; 2 if a port cannot be made.
+# Exit status: 1 if a right port has a finding, or one that no right port could have been has none, if the judge crashes, or if no right port is judged to
+# be right; 2 if a port cannot be made.
 set -euo pipefail
 build=$(realpath "$1") count=$2 first=$3 what=${4:-right} rate=${5:-any}
 ram=/dev/shm
@@ -72,6 +73,7 @@ BEGIN {
 function first_of(line) { sub(/^[^|]*\| /, "", line); return line }
 # The reason why nothing was judged, without what differs from port to port.
 function reason(text) { gsub(/[0-9]+/, "N", text); sub(/; .*/, "", text); return text }
+$3 > 2 || ($3 == 1 && $6 == "-") { print "CRASH     " $1 " seed " $2 ": exit status " $3 ", rules " $6; failed = 1 }
 $1 == "right" {
 	right++
 	if ($5 != "-") { print "SIMULATOR right " $2 ": " $5; failed = 1 }
@@ -101,6 +103,7 @@ $1 == "right" {
 }
 END {
 	if (right) {
+		if (!clean) failed = 1
 		printf "right: %d ports, %d without a finding, %d with one, %d not judged\n", right, clean, false, right - clean - false
 		for (rules in by) printf "       %4d found: %s\n", by[rules], rules
 		for (text in refused) printf "       %4d not judged: %s\n", refused[text], text

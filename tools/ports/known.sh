@@ -35,7 +35,8 @@ compare)
 	file == 2 { rules[$1] = " " substr($0, length($1) + 2) " " }
 	file == 3 && $1 == "right" {
 		split($6, rule, ",")
-		if ($3 == 1) seen["seed " $2 " " rule[1]] = $0
+		if ($3 > 2) seen["seed " $2 " crashed"] = $0
+		else if ($3 == 1) seen["seed " $2 " " rule[1]] = $0
 		else if ($3 == 2 && $0 !~ /nothing is decided/) seen["seed " $2 " refused"] = $0
 		ports++
 	}

@@ -130,6 +130,37 @@ Test(ports, the_list_is_held_exactly)
 	    1, "in the list, and no longer so: kind xoff_time");
 	expect_compared(lines, "", 1, "not in the list: seed 3 refused");
 	expect_compared("", "", 1, "no port was judged");
+	expect_compared("right 1 139 no - - | \n", "# nothing\n", 1, "not in the list: seed 1 crashed");
+}
+
+/* Has a judge that is a script hunt right ports, and expects the status and a part of the output of the hunt. */
+static void expect_hunt(const char *script, const char *kind, int status, const char *part)
+{
+	char folder[64], path[96];
+	struct command c;
+
+	scratch_make(folder, sizeof(folder), "ports_judge");
+	command_run(&c, "mkdir -p %s/gen && cp build/gen/ports %s/gen", folder, folder);
+	command_release(&c);
+	snprintf(path, sizeof(path), "%s/pausebench", folder);
+	file_write(path, script, strlen(script));
+	command_run(&c, "chmod +x %s && tools/ports/hunt.sh %s 3 1 %s 1000", path, folder, kind);
+	cr_expect_eq(c.status, status, "%s: %s%s", script, c.out, c.err);
+	has(&c, script, part);
+	command_release(&c);
+}
+
+Test(ports, a_hunt_fails_with_a_judge_that_is_wrong)
+{
+	static const char finds[] =
+	    "#!/bin/sh\necho '  1. tx-gap (1 finding)'\necho '     start of a frame: expected nothing'\nexit 1\n";
+
+	expect_hunt("#!/bin/sh\nexit 0\n", "right", 0, "3 without a finding");
+	expect_hunt("#!/bin/sh\nexit 0\n", "pause_ignored", 1, "MISSED");
+	expect_hunt(finds, "right", 1, "FALSE     seed 1: tx-gap: start of a frame: expected nothing");
+	expect_hunt("#!/bin/sh\nexit 1\n", "right", 1, "CRASH");
+	expect_hunt("#!/bin/sh\nkill -SEGV $$\n", "right", 1, "CRASH");
+	expect_hunt("#!/bin/sh\necho 'pausebench: nothing'\nexit 2\n", "right", 1, "3 not judged: nothing");
 }
 
 /* The right ports have no finding, and each kind of wrong ones is found, but for what the list has. */
