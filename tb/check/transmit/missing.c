@@ -238,6 +238,17 @@ static uint64_t hidden_pause_until(const struct scoreboard *sb)
 	return over + newest.time + sb->slack.inhibit + sb->late_expiry;
 }
 
+/* The MAC obeys a PAUSE of time 0 by then, which it sees as late as any other one. */
+static uint64_t released_by(const struct scoreboard *sb, const struct pm_pause_memory *memory)
+{
+	struct pm_past past;
+
+	pm_past(sb->m, &past);
+	if (!sb->foreign_tx || !memory->dropped || past.fall_rule != RULE_PAUSE_ZERO_RESUMES)
+		return 0;
+	return memory->fall_cause + sb->dut->timing.inhibit + sb->slack.inhibit;
+}
+
 /* A black box may be late with what held the frame, and then with the start itself. */
 uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *start)
 {
@@ -262,6 +273,7 @@ uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *sta
 	due = greatest(due, memory.fall_cycle +
 	                        (memory.dropped ? greatest(slack->inhibit, slack->write) : slack->inhibit + sb->late_expiry) +
 	                        contract);
+	due = greatest(due, released_by(sb, &memory) + contract);
 	due = greatest(due, memory.software_cycle + slack->write + contract);
 	due = greatest(due, hidden_pause_until(sb) + contract);
 	due = greatest(due, score_hold_perhaps(sb) + contract);

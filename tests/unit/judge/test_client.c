@@ -70,6 +70,26 @@ Test(judge_client, data_that_come_late_after_a_pause_are_found)
 	}
 }
 
+/* A PAUSE of time 0 reaches the transmitter as late as any other one does, by the line `latency inhibit`. */
+Test(judge_client, the_end_of_a_pause_by_time_0_has_the_latency_of_a_pause)
+{
+	enum { LATEST = 50, ZERO = 300, ZERO_LAST = ZERO + PAUSE_LAST, RESUME = 5 };
+	static const struct {
+		uint64_t start;
+		const char *rule;
+	} cases[] = { { ZERO_LAST + LATEST + RESUME, NULL }, { ZERO_LAST + LATEST + RESUME + 5, "pause-zero-resumes" } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_of(&(struct pm_judge_options){
+		    .profile = gige, .profile_text = profile_with(gige, "inhibit 5 8", "inhibit 40 50"), .client_always = 1 });
+		must(judge, receive_pause(judge, 0, 100, false));
+		send(judge, 60, 1); /* it is over when the pause begins */
+		must(judge, receive_pause(judge, ZERO, 0, false));
+		send(judge, cases[i].start, 2);
+		expect(judge, cases[i].start, cases[i].rule);
+	}
+}
+
 Test(judge_client, a_pause_by_a_frame_that_is_none_is_found)
 {
 	struct pm_judge *judge = judge_always();
