@@ -2,6 +2,7 @@
 /* Each event of the drivers and monitors: passes it to the golden model, and to the part of the scoreboard that checks it. */
 #include "score_parts.h"
 #include "window/beside.h"
+#include "window/report.h"
 #include "window/window.h"
 
 #include "base/dut.h"
@@ -237,6 +238,8 @@ static void on_end(struct scoreboard *sb, const struct event *event)
 	if (sb->window) {
 		window_finish(sb->window, sb->now);
 		window_beside(sb->window, &sb->result, sb->dut->name);
+		window_report(sb->window, sb);
+		window_exercise(sb->window, sb);
 	}
 	score_mdio_advance(sb);
 	for (int i = 0; i < CHECK_KIND_COUNT; i++)

@@ -3,6 +3,7 @@
 #include "score_find.h"
 
 #include "question.h"
+#include "window/beside.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -80,6 +81,10 @@ void score_find(struct scoreboard *sb, enum rule rule, uint64_t cycle, uint64_t 
 	char *bar;
 	va_list args;
 
+	if (sb->worlds && window_decides(rule)) {
+		memset(&sb->about, 0, sizeof(sb->about));
+		return;
+	}
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);

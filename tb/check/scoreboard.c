@@ -7,6 +7,7 @@
 #include "black_box.h"
 #include "exercised_parts.h"
 #include "score_parts.h"
+#include "window/report.h"
 #include "window/window.h"
 
 #include "base/lanes.h"
@@ -134,7 +135,8 @@ void scoreboard_client_unseen(struct scoreboard *sb, uint64_t frame_error, bool 
 	sb->slack.resume += (uint32_t)time_error;
 	if (sb->window) {
 		window_inexact(sb->window, &sb->slack, time_error);
-		window_requests_unseen(sb->window);
+		window_requests_unseen(sb->window, client_control);
+		sb->worlds = true;
 	}
 }
 
@@ -148,7 +150,7 @@ void scoreboard_requests_unseen(struct scoreboard *sb)
 {
 	sb->requests_unseen = true;
 	if (sb->window)
-		window_requests_unseen(sb->window);
+		window_requests_unseen(sb->window, false);
 }
 
 void scoreboard_full_duplex(struct scoreboard *sb)
@@ -332,6 +334,8 @@ static void compare(struct scoreboard *sb)
 	score_reads(sb);
 	if (sb->window)
 		window_close(sb->window, sb->now, view);
+	if (sb->worlds)
+		window_report(sb->window, sb);
 	if (sb->blind)
 		black_box_close(sb);
 	if (sb->now >= sb->mdio_next)

@@ -478,7 +478,7 @@ void judge_access(struct pm_judge *judge, const struct judge_item *item, uint64_
 	const char *why;
 
 	if (item->write) {
-		judge_own_written(judge, item->address, item->value);
+		judge_own_written(judge, item->address);
 		write_at(judge, cycle, item->address, item->value);
 		return;
 	}

@@ -171,7 +171,6 @@ static int take_frame(struct pm_judge *judge, const struct judge_item *frame)
 		wire->free += (start_unit(judge) - wire->free % start_unit(judge)) % start_unit(judge);
 	judge->code_errors |= frame->wire == PM_JUDGE_RECEIVED && frame->flags & PM_JUDGE_CODE_ERROR &&
 	                      !(frame->flags & PM_JUDGE_PINS);
-	judge_own_time(judge, at);
 	/* what was written before is in the registers then; the cycle of the frame itself is not looked at before its event is there */
 	scoreboard_awaits(judge->sb, in_clocks(judge, at) - dut_step(&judge->dut));
 	judge_run_plain(judge, &wire->run, frame, &plain);
@@ -195,7 +194,7 @@ static void reset(struct pm_judge *judge, uint64_t cycle, uint64_t clocks)
 		judge->cycle = event.cycle;
 	else
 		event.cycle = next_cycle(judge, event.cycle);
-	judge_own_reset(judge);
+	judge_own_forget(judge);
 	judge_events(judge, &event, 1);
 	judge_end_sent(judge, event.cycle);
 	judge->room_known = true;
@@ -209,7 +208,7 @@ static void reset(struct pm_judge *judge, uint64_t cycle, uint64_t clocks)
 static void forget(struct pm_judge *judge)
 {
 	judge->counters_lost = true;
-	judge_own_lose(judge);
+	judge_own_forget(judge);
 	scoreboard_forget(judge->sb);
 }
 
@@ -235,7 +234,6 @@ static int carry_out(struct pm_judge *judge, const struct judge_item *item)
 	if (item->kind == JUDGE_FRAME)
 		return take_frame(judge, item);
 	cycle = in_clocks(judge, judge_cycle_of(judge, item->time));
-	judge_own_time(judge, cycle);
 	if (item->kind == JUDGE_ACCESS)
 		judge_access(judge, item, next_cycle(judge, cycle));
 	else if (item->kind == JUDGE_LOST)

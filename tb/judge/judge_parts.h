@@ -119,26 +119,17 @@ struct judge_counter {
 	const char *why;   /* of a reading that was not: the reason; NULL: there is none */
 };
 
-/* The newest PAUSE frame of the MAC's own, or what its newest PFC frame about a class says of it. */
-struct judge_order {
-	bool known, off; /* nothing that matters was written since; it is an XOFF */
-	bool again;      /* likewise the one ahead of it, as soon as this, so that both may have their requests */
-	uint16_t quanta;
-	uint64_t start, end; /* octet times */
-	uint64_t earliest;   /* the frame ahead of it started then, if it may have waited for that; else .start */
+/* When a frame of the MAC's own was sent, in octet times. */
+struct judge_sent {
+	uint64_t start;
+	uint64_t earliest; /* the frame ahead of it started then, if it may have waited for that; else .start */
 };
 
 struct judge_own {
 	uint64_t written; /* the newest write of what matters */
-	uint64_t disabled,
-	    enabled; /* sending PAUSE frames is disabled since; enabled since, and none was sent; 0: not so, or not known */
-	uint64_t newest_off; /* the newest frame that may be an XOFF of the MAC's own started then; 0: none did */
-	bool cut;            /* an XOFF was on the wire when it was disabled */
-	bool may_be;         /* the newest frame may be the MAC's, and the client sends control frames, too */
-	struct judge_order pause, class[PM_PFC_CLASSES];
-	uint64_t before_start, before_end, before_earliest,
-	    ahead_end; /* of the newest frame on the transmit wire; when it was decided at the
-	                                                              earliest; the end of the frame ahead of it */
+	bool may_be;      /* the newest frame may be the MAC's, and the client sends control frames, too */
+	uint64_t before_start, before_end,
+	    before_earliest; /* of the newest frame on the transmit wire; when it was decided at the earliest */
 };
 
 struct judge_text {
@@ -299,22 +290,16 @@ int judge_client_ends(struct pm_judge *judge);
 /* The lanes of the receive wire are seen; FAULT: they had a fault sequence. */
 void judge_fault(struct pm_judge *judge, bool fault);
 
-/* ---- own_pause.c ---- */
+/* ---- own_frame.c ---- */
 
 /* True if requests follow from the frames that were sent. */
 bool judge_own_follows(const struct pm_judge *judge);
-/* Nothing has started on the transmit wire up to CYCLE but what judge_own_sent() was called for. */
-void judge_own_time(struct pm_judge *judge, uint64_t cycle);
 /* FRAME was sent from START to END. */
 void judge_own_sent(struct pm_judge *judge, const struct judge_item *frame, uint64_t start, uint64_t end);
-/* From the open cycle on nothing is known of earlier frames. */
+/* What the MAC sends may depend on what it was told from the open cycle on. */
 void judge_own_forget(struct pm_judge *judge);
-/* Likewise, nor of what was written. */
-void judge_own_lose(struct pm_judge *judge);
-/* The MAC was reset in the open cycle, and has told its partner nothing since. */
-void judge_own_reset(struct pm_judge *judge);
-/* The register at ADDRESS was written with VALUE. */
-void judge_own_written(struct pm_judge *judge, uint16_t address, uint64_t value);
+/* The register at ADDRESS was written. */
+void judge_own_written(struct pm_judge *judge, uint16_t address);
 /* Returns the opcode of FRAME if it is a MAC control frame of the MAC's own, else 0. */
 uint16_t judge_own_opcode(const struct pm_judge *judge, const struct judge_item *frame);
 /* Returns the bits of CONTROL that the registers have now; *RET_MAPPED: it is in some. */
@@ -322,28 +307,17 @@ uint64_t judge_control_now(const struct pm_judge *judge, enum pm_control control
 /* Returns how much later or earlier a control frame may start than is known. */
 uint64_t judge_own_window(const struct pm_judge *judge);
 /* True if what was written last had its effect when SENT was decided. */
-bool judge_own_settled(const struct pm_judge *judge, const struct judge_order *sent);
-/* Adds a finding about a frame that starts, or does not, in CYCLE; FORMAT is "EXPECTED|ACTUAL". */
-void judge_own_find(struct pm_judge *judge, const struct judge_order *order, enum rule rule, uint64_t cycle, const char *format,
-                    ...) __attribute__((format(printf, 5, 6)));
-
-/* What an order that is wrong breaks, and of what it is: "", " of class 3". */
-struct judge_order_rules {
-	enum rule refresh, once, xon;
-	const char *of;
-};
-/* ORDER up to CYCLE, and when SENT is the next frame. */
-void judge_order_time(struct pm_judge *judge, struct judge_order *order, enum rule rule, const char *of, uint64_t cycle);
-void judge_order_sent(struct pm_judge *judge, struct judge_order *order, const struct judge_order_rules *rules,
-                      const struct judge_order *sent);
+bool judge_own_settled(const struct pm_judge *judge, const struct judge_sent *sent);
+/* Adds a finding about the frame that was SENT; FORMAT is "EXPECTED|ACTUAL". */
+void judge_own_find(struct pm_judge *judge, const struct judge_sent *sent, enum rule rule, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 /* ---- own_pfc.c ---- */
 
 /* True of the times of the classes. */
 bool judge_own_is_pfc_quanta(enum pm_control control);
-void judge_own_pfc_time(struct pm_judge *judge, uint64_t cycle);
 /* FRAME, a PFC frame of the MAC's own, was sent when SENT says. */
-void judge_own_pfc_sent(struct pm_judge *judge, const struct judge_item *frame, const struct judge_order *sent);
+void judge_own_pfc_sent(struct pm_judge *judge, const struct judge_item *frame, const struct judge_sent *sent);
 
 /* ---- result.c ---- */
 

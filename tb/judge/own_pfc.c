@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The MAC's own PFC frames: the classes that they name, their times, and the order of XOFF and XON of each class. 802.3 31D.2; doc/devices/ieee8023.md 3.
+/* The MAC's own PFC frames: the classes that they name, and their times. 802.3 31D.2; doc/devices/ieee8023.md 3.
  *
  * - The vector names a class at least, since a request is about one, and only classes of the control pfc_tx; with PfcVector 1 it names one class, with 2 all
  *   classes of pfc_tx.
  * - A class that it names has the time of the control pfc_quanta of the class (XOFF), or 0 (XON).
- * - Where requests follow from the frames (own_pause.c) each class has the order of PAUSE frames: annex 31D has no request of its own, so that each class has
- *   that of 31B.3.1. With PfcVector 2 each frame repeats all states, and no order follows.
  *
  * What was written shortly before a frame may have had its effect on it or not. Of a client that is seen the scoreboard compares the times, and where its requests
  * are seen the classes, too (tb/check/transmit/control.c). */
@@ -42,25 +40,8 @@ static bool has_order(const struct pm_judge *judge)
 	return judge_own_follows(judge) && vector_kind(judge) != STATES;
 }
 
-static const char *of_class(unsigned class, char *ret, size_t size)
-{
-	snprintf(ret, size, " of class %u", class);
-	return ret;
-}
-
-void judge_own_pfc_time(struct pm_judge *judge, uint64_t cycle)
-{
-	char of[24];
-
-	if (!has_order(judge))
-		return;
-	for (unsigned i = 0; i < PM_PFC_CLASSES; i++)
-		if (judge->own.class[i].known)
-			judge_order_time(judge, &judge->own.class[i], RULE_PFC_TX, of_class(i, of, sizeof(of)), cycle);
-}
-
 /* True if the vector CLASSES is one that a frame may have. What was disabled since it was decided may be missing in it. */
-static bool check_vector(struct pm_judge *judge, const struct judge_order *sent, uint8_t classes, uint8_t enabled)
+static bool check_vector(struct pm_judge *judge, const struct judge_sent *sent, uint8_t classes, uint8_t enabled)
 {
 	uint64_t kind = vector_kind(judge);
 	bool settled = judge_own_settled(judge, sent);
@@ -68,42 +49,31 @@ static bool check_vector(struct pm_judge *judge, const struct judge_order *sent,
 	if (judge->options.requests_seen)
 		return true;
 	if (kind == ONE && classes & (classes - 1))
-		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, sent->start, "one class in the vector|0x%02x", classes);
+		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, "one class in the vector|0x%02x", classes);
 	else if (settled && !classes)
-		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, sent->start, "a class in the vector|none");
+		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, "a class in the vector|none");
 	else if (settled && kind == STATES && classes != enabled)
-		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, sent->start, "vector 0x%02x, the classes of pfc_tx|0x%02x",
+		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, "vector 0x%02x, the classes of pfc_tx|0x%02x",
 		               enabled, classes);
 	else if (settled && !has_order(judge) && classes & ~enabled)
-		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, sent->start,
+		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT,
 		               "only classes of pfc_tx, 0x%02x, in the vector|0x%02x", enabled, classes);
 	else
 		return true;
 	return false;
 }
 
-static void check_class(struct pm_judge *judge, struct judge_order *sent, unsigned class, bool enabled)
+/* The time of CLASS in a frame that names it. */
+static void check_time(struct pm_judge *judge, const struct judge_sent *sent, unsigned class, uint16_t time)
 {
 	uint64_t quanta = value_of(judge, (enum pm_control)(PM_CONTROL_pfc_quanta0 + class));
-	char of[24];
-	const struct judge_order_rules rules = { RULE_PFC_TX, RULE_PFC_TX, RULE_PFC_TX, of_class(class, of, sizeof(of)) };
 
-	if (!judge->options.client_seen && sent->quanta && sent->quanta != quanta && judge_own_settled(judge, sent))
-		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, sent->start, "time%s 0x%04x or 0x0000|0x%04x", of,
-		               (unsigned)quanta, sent->quanta);
-	if (!has_order(judge))
-		return;
-	if (!enabled && judge_own_settled(judge, sent))
-		judge_own_find(judge, sent, RULE_PFC_TX, sent->start, "no frame%s since it was disabled|one", of);
-	if (!quanta) { /* an XOFF is like an XON */
-		judge->own.class[class].known = false;
-		return;
-	}
-	judge_order_sent(judge, &judge->own.class[class], &rules, sent);
-	judge->own.class[class].known &= enabled;
+	if (!judge->options.client_seen && time && time != quanta && judge_own_settled(judge, sent))
+		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, "time of class %u 0x%04x or 0x0000|0x%04x", class,
+		               (unsigned)quanta, time);
 }
 
-void judge_own_pfc_sent(struct pm_judge *judge, const struct judge_item *frame, const struct judge_order *sent)
+void judge_own_pfc_sent(struct pm_judge *judge, const struct judge_item *frame, const struct judge_sent *sent)
 {
 	uint8_t enabled = (uint8_t)value_of(judge, PM_CONTROL_pfc_tx), classes;
 
@@ -112,11 +82,7 @@ void judge_own_pfc_sent(struct pm_judge *judge, const struct judge_item *frame, 
 	classes = frame->octets[VECTOR_AT];
 	if (!check_vector(judge, sent, classes, enabled))
 		return;
-	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {
-		struct judge_order of_it = *sent;
-		of_it.quanta = frame_u16(frame->octets + TIMES_AT + 2 * i);
-		of_it.off = of_it.quanta;
+	for (unsigned i = 0; i < PM_PFC_CLASSES; i++)
 		if (classes >> i & 1)
-			check_class(judge, &of_it, i, enabled >> i & 1);
-	}
+			check_time(judge, sent, i, frame_u16(frame->octets + TIMES_AT + 2 * i));
 }

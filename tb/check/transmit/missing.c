@@ -214,6 +214,8 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 	pm_pause_memory(sb->m, &memory);
 	if (sb->blind && black_box_pfc_explains(sb, &rule, &cause))
 		;
+	else if (sb->worlds) /* they say it */
+		return;
 	else if (sb->blind && rule == RULE_DATA_RESUMES)
 		rule = pm_explain_silence(sb->m, sb->now, &cause);
 	else if (memory.deferred)

@@ -37,6 +37,9 @@ static void see(void *context, struct world *world, const struct world_event *ev
 	struct standard_pause *early = &world->pause.early, *late = &world->pause.late;
 
 	if (event->kind == WORLD_PAUSE) {
+		/* what was observed so far has the error of its own time */
+		from = worlds_most(worlds_least(event->from, from), worlds_minus(from, hold->nature.error));
+		to = worlds_least(worlds_most(event->to, to), worlds_plus(to, hold->nature.error));
 		world->pause.began &= !early->obeys;
 		standard_pause_received(early, nature, from, event->quanta, hold->busy);
 		standard_pause_received(late, nature, to, event->quanta, hold->busy);
@@ -118,6 +121,14 @@ void hold_forget(struct hold *hold)
 	worlds_forget(&hold->set);
 }
 
+/* True if the PAUSE of EVENT ended a longer pause of the one BEFORE it. */
+static bool overwrites(const struct hold *hold, const struct world_event *before, const struct world_event *event)
+{
+	const uint32_t quantum = hold->nature.standard.quantum;
+
+	return before && event && before->at + (uint64_t)before->quanta * quantum > event->at + (uint64_t)event->quanta * quantum;
+}
+
 /* The world that was removed last explains what is wrong if none is left. */
 static struct hold_verdict judge(struct hold *hold, enum hold_wrong wrong, uint64_t at)
 {
@@ -133,6 +144,7 @@ static struct hold_verdict judge(struct hold *hold, enum hold_wrong wrong, uint6
 		                     .unbegun = hold->set.nearest.pause.early.waits };
 	if (cause)
 		ret.event = *cause;
+	ret.overwrote = overwrites(hold, worlds_before_cause(&hold->set), cause);
 	ret.waited = cause && at > cause->to && at - cause->to > hold->nature.resume;
 	hold_forget(hold);
 	return ret;

@@ -28,6 +28,7 @@ struct hold_verdict {
 	uint64_t until; /* HOLD_DATA: until then no data frame could start, at the earliest; ... */
 	bool unbegun;   /* ... or the time of the pause had not begun, since it waits for the frame in progress */
 	bool waited;    /* HOLD_DATA: the pause began to hold data long before the frame */
+	bool overwrote; /* the PAUSE ended a longer pause of the one before it */
 };
 
 struct hold {

@@ -445,6 +445,7 @@ struct order_verdict order_starts(struct order *order, uint64_t at, enum order_f
 	if (frame == ORDER_DATA) {
 		worlds_keep(&order->set, may_be_overtaken, at);
 		ret = judge(order, ORDER_MISSING, STANDARD_NOTHING, at);
+		ret.overtaken = true;
 	}
 	for (unsigned i = 0; !own && i < order->set.count; i++) {
 		struct world *world = &order->set.world[i];
@@ -503,4 +504,12 @@ struct order_verdict order_blocks(struct order *order, uint64_t at, bool blocks,
 	order->blocked = blocks;
 	order->free = worlds_most(order->free, free);
 	return ret;
+}
+
+bool order_told(const struct order *order, bool told)
+{
+	for (unsigned i = 0; i < order->set.count; i++)
+		if (order->set.world[i].request.early.told != told)
+			return false;
+	return order->set.count;
 }

@@ -36,6 +36,7 @@ struct order_verdict {
 	enum standard_due frame; /* which one; ORDER_MISSING: STANDARD_NOTHING: an XOFF or an XON */
 	bool refresh;            /* a refresh is missing, or an XOFF came too soon for one */
 	bool told;               /* the partner had been told to pause before */
+	bool overtaken;          /* ORDER_MISSING: a data frame started before it */
 	uint64_t at;             /* when it started, or had to start at the latest */
 	/* ORDER_MISSING: it was asked for no earlier than this; ORDER_UNDUE: a refresh had come no earlier than this. */
 	uint64_t since;
@@ -65,6 +66,8 @@ struct order_verdict order_ends(struct order *order, uint64_t at, uint64_t free,
 struct order_verdict order_passes(struct order *order, uint64_t at);
 /* From AT on something keeps all frames; or no more, and the next one may start from FREE on. */
 struct order_verdict order_blocks(struct order *order, uint64_t at, bool blocks, uint64_t free);
+/* Returns true if it is known that the partner was told to pause, or (TOLD false) that it was not. */
+bool order_told(const struct order *order, bool told);
 /* Nothing is known any more of what came before. */
 void order_forget(struct order *order);
 #endif

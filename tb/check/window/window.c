@@ -13,6 +13,7 @@
 #include "pausemodel_bench.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
 	QUANTUM = 64, /* octet times */
@@ -20,6 +21,8 @@ enum {
 	WINDOW_QUEUE_MAX = 64,
 	WINDOW_LEAD = 64,    /* the model may know of a frame so much later than the MAC */
 	CONTROL_OCTETS = 80, /* a frame that is longer than this on the wire is none of the MAC's own */
+	REFUSED_MAX = 8,
+	REFUSED_LEAST = 256, /* a refused PAUSE explains a silence for so much longer than its time */
 };
 
 /* What happened on the transmit wire, or of what keeps frames from it. */
@@ -47,18 +50,26 @@ struct own_controls {
 	uint64_t zero_from, zero_to; /* the time of an XOFF was 0 then; the second is WORLDS_NEVER while it is */
 };
 
+/* A received frame that pauses nothing by RULE. */
+struct refused {
+	uint64_t last, time;
+	enum rule rule;
+};
+
 struct window {
 	const struct dut *dut, *stated; /* the second one has the freedoms that the profile states */
 	const struct pm_model *m;
 	struct dut_slack slack;
 	uint64_t time_error, lag;
-	bool requests_unseen, half_duplex;
+	uint32_t clocks; /* of an octet: at MII 1 or 2, else 1 */
+	bool requests_unseen, client_control, half_duplex;
 	struct hold pause;
 	struct order own;    /* PAUSE frames */
 	struct order *class; /* PFC frames by class; NULL: there are none; owned */
 	struct own_controls control, class_control[WINDOW_CLASSES];
 	uint64_t station;
 	bool obeys, waits, blocks, on_wire;
+	bool untouched; /* since the newest reset no PAUSE came, and nothing was sent */
 	uint64_t reset_until;                           /* the newest reset */
 	uint64_t classes_until;                         /* until then received PFC frames may pause a class */
 	uint64_t waits_from;                            /* the frame that waits was held by something else until then */
@@ -66,8 +77,18 @@ struct window {
 	uint64_t frame_start, frame_decided, frame_end; /* when it started, was decided at the earliest, and ended */
 	struct wire_event queue[WINDOW_QUEUE_MAX];
 	unsigned first, count;
-	struct window_finding finding[WINDOW_FINDINGS_MAX];
+	struct refused refused[REFUSED_MAX]; /* the newest ones */
+	uint64_t refusals;
+	struct refused newest; /* the newest PAUSE frame that was obeyed */
+	struct {
+		bool open; /* a data frame that had to start has not; what that means is clear when the next one starts */
+		struct window_finding finding;
+		uint64_t until; /* if the MAC obeys what it has to refuse, it is silent until then */
+	} silence;
+	struct window_finding finding[WINDOW_FINDINGS_MAX], taken[WINDOW_FINDINGS_MAX]; /* the first ones; those of window_take() */
 	uint64_t findings;
+	unsigned to_take;
+	bool tested[RULE_COUNT];
 	uint64_t undecided; /* before the newest reset */
 };
 
@@ -76,26 +97,17 @@ static const struct ieee8023_parameters *freedoms(const struct window *w)
 	return dut_ieee8023(w->stated);
 }
 
-/* Octet times, at MII clocks, of a quantum. */
-static uint32_t quantum(const struct window *w)
-{
-	struct pm_pause_memory memory;
-
-	pm_pause_memory(w->m, &memory);
-	return memory.quantum;
-}
-
 static struct hold_nature hold_nature_of(const struct window *w)
 {
 	const struct ieee8023_parameters *p = freedoms(w);
 	uint32_t error = (uint32_t)w->time_error;
 
 	return (struct hold_nature){
-		.standard = { .quantum = QUANTUM, .from_idle = p->timer_from_idle, .lasts = p->pause_survives_disable == 1 },
+		.standard = { .quantum = QUANTUM * w->clocks, .from_idle = p->timer_from_idle, .lasts = p->pause_survives_disable == 1 },
 		.early = w->slack.granularity,
 		.error = error,
 		.resume = w->dut->timing.resume + w->slack.resume + error + dut_step(w->dut) - 1,
-		.follows = p->timer_waits_once ? 0 : 2 * GAP,
+		.follows = p->timer_waits_once ? 0 : 2 * GAP * w->clocks,
 		.step = dut_step(w->dut)
 	};
 }
@@ -144,6 +156,7 @@ struct window *window_new(const struct dut *dut, const struct dut_slack *slack, 
 	w->dut = w->stated = dut;
 	w->m = m;
 	w->slack = *slack;
+	w->clocks = 1;
 	w->lag = WINDOW_LEAD + dut->timing.classify + slack->classify + 2 * (dut->timing.request + slack->request + slack->write);
 	if (dut->capabilities & (CAP_PFC | CAP_PFC_REQUEST) && !(w->class = calloc(WINDOW_CLASSES, sizeof(*w->class)))) {
 		free(w);
@@ -187,9 +200,10 @@ void window_states(struct window *window, const struct dut *stated)
 	renew(window);
 }
 
-void window_requests_unseen(struct window *window)
+void window_requests_unseen(struct window *window, bool client_control)
 {
 	window->requests_unseen = true;
+	window->client_control = client_control;
 	renew(window);
 }
 
@@ -200,23 +214,83 @@ static void find(struct window *w, const struct window_finding *finding)
 	if (w->findings < WINDOW_FINDINGS_MAX)
 		w->finding[w->findings] = *finding;
 	w->findings++;
+	if (w->to_take < WINDOW_FINDINGS_MAX)
+		w->taken[w->to_take++] = *finding;
+}
+
+/* The silence is explained: by what the MAC has to refuse if it lasted for so long, else it was late by itself. Data started THEN; 0: none did. */
+static void end_silence(struct window *w, uint64_t then)
+{
+	if (!w->silence.open)
+		return;
+	w->silence.open = false;
+	w->silence.finding.then = then;
+	if (then && w->silence.until && then + w->pause.nature.resume + w->pause.nature.early < w->silence.until) {
+		w->silence.finding.rule = RULE_DATA_RESUMES;
+		w->silence.finding.cause = w->silence.finding.at;
+		w->silence.finding.known = false;
+	}
+	find(w, &w->silence.finding);
+}
+
+static void refuse(struct window *w, uint64_t last, uint64_t time, enum rule rule)
+{
+	w->refused[w->refusals++ % REFUSED_MAX] = (struct refused){ last, time, rule };
+}
+
+/* Which rule a MAC breaks that is silent at V.at: it goes on pausing, or obeys what it has to refuse. */
+static void explain_silence(struct window *w, const struct hold_verdict *v, struct window_finding *ret)
+{
+	uint64_t time = (uint64_t)v->event.quanta * w->pause.nature.standard.quantum;
+	bool resumed = ret->known && v->event.to + time >= w->frame_end;
+
+	w->silence.until = 0;
+	if (resumed && (!v->event.quanta || v->overwrote)) {
+		ret->rule = v->event.quanta ? RULE_PAUSE_OVERWRITE : RULE_PAUSE_ZERO_RESUMES;
+		return;
+	}
+	for (uint64_t i = 1; i <= REFUSED_MAX && i <= w->refusals; i++) {
+		const struct refused *refused = &w->refused[(w->refusals - i) % REFUSED_MAX];
+		if (refused->last > v->at || refused->last + REFUSED_LEAST * w->clocks + refused->time <= v->at)
+			continue;
+		ret->rule = refused->rule;
+		ret->cause = refused->last;
+		ret->known = false;
+		w->silence.until = refused->last + refused->time;
+		return;
+	}
+	if (resumed)
+		ret->rule = RULE_PAUSE_EXPIRY;
 }
 
 static void find_hold(struct window *w, const struct hold_verdict *v)
 {
-	struct window_finding finding = { .rule = RULE_DATA_RESUMES, .class = -1, .at = v->at, .cause = v->at };
+	struct window_finding finding = { .wrong = v->wrong == HOLD_DATA ? WINDOW_DATA : WINDOW_SILENCE,
+		                          .rule = RULE_DATA_RESUMES,
+		                          .class = -1,
+		                          .at = v->at,
+		                          .cause = v->at,
+		                          .known = v->known && v->event.kind == WORLD_PAUSE };
 
 	if (!v->wrong)
 		return;
-	if (v->known) {
+	if (finding.known) {
 		finding.cause = v->event.at;
 		finding.from = v->event.from;
 		finding.until = v->event.to;
 		finding.over = v->until;
+		finding.unbegun = v->unbegun;
+		finding.quanta = v->event.quanta;
 	}
-	if (v->wrong == HOLD_DATA)
+	if (v->wrong == HOLD_DATA) {
 		finding.rule = v->waited ? RULE_PAUSE_TIME : v->event.limited ? RULE_PAUSE_RESPONSE_LIMIT : RULE_NO_DATA_IN_XOFF;
-	find(w, &finding);
+		find(w, &finding);
+		return;
+	}
+	end_silence(w, 0);
+	explain_silence(w, v, &finding);
+	w->silence.finding = finding;
+	w->silence.open = true;
 }
 
 static enum rule rule_of_order(const struct window *w, const struct order_verdict *v, int class)
@@ -238,9 +312,21 @@ static enum rule rule_of_order(const struct window *w, const struct order_verdic
 
 static void find_order(struct window *w, const struct order_verdict *v, int class)
 {
-	struct window_finding finding = { .class = class, .at = v->at, .cause = v->cause ? v->cause : v->at, .from = v->since };
+	struct window_finding finding = { .wrong = v->wrong == ORDER_MISSING ? WINDOW_MISSING
+		                                 : v->wrong == ORDER_UNDUE   ? WINDOW_UNDUE
+		                                                             : WINDOW_DISABLED,
+		                          .class = class,
+		                          .at = v->at,
+		                          .cause = v->cause ? v->cause : v->at,
+		                          .frame = v->frame == STANDARD_XOFF ? WINDOW_XOFF
+		                                 : v->frame == STANDARD_XON  ? WINDOW_XON
+		                                                             : WINDOW_EITHER,
+		                          .refresh = v->refresh,
+		                          .told = v->told,
+		                          .overtaken = v->overtaken,
+		                          .since = v->since };
 
-	if (!v->wrong)
+	if (!v->wrong || w->client_control)
 		return;
 	finding.rule = rule_of_order(w, v, class);
 	find(w, &finding);
@@ -252,7 +338,7 @@ static void find_order(struct window *w, const struct order_verdict *v, int clas
  * the MAC's own, too. */
 static uint64_t decided_from(const struct window *w, uint64_t at)
 {
-	bool waited = w->frame_end && at <= w->frame_end + GAP * 2 + request_latest(w);
+	bool waited = w->frame_end && at <= w->frame_end + 2 * GAP * w->clocks + request_latest(w);
 	uint64_t from = !waited ? at : w->frame.data ? w->frame_start : w->frame_decided;
 
 	return from > request_latest(w) ? from - request_latest(w) : 0;
@@ -280,16 +366,31 @@ static bool may_be_zero(const struct window *w, const struct own_controls *contr
 	       worlds_minus(at, request_latest(w)) <= control->zero_to;
 }
 
+/* A frame of KIND starts after one of the same kind, as far as ORDER knows: what that is about is put to the test. */
+static void note_test(struct window *w, const struct order *order, enum order_frame kind, int class)
+{
+	enum rule again = order->nature.standard.period ? RULE_XOFF_REFRESH : RULE_XOFF_ONCE;
+
+	if (kind == ORDER_XON && order_told(order, true))
+		w->tested[class < 0 ? RULE_XON_AFTER_XOFF : RULE_PFC_TX] = true;
+	else if (kind == ORDER_XOFF && order_told(order, true))
+		w->tested[class < 0 ? again : RULE_PFC_TX] = true;
+}
+
 static void look_at_start(struct window *w, const struct wire_event *event)
 {
 	uint64_t decided = decided_from(w, event->at);
 	struct hold_verdict held = hold_starts(&w->pause, event->at, event->frame.data);
-	struct order_verdict order = order_starts(&w->own, event->at, kind_for(w, &event->frame, -1), decided,
-	                                          may_be_zero(w, &w->control, event->at));
+	struct order_verdict order;
 
+	note_test(w, &w->own, kind_for(w, &event->frame, -1), -1);
+	order = order_starts(&w->own, event->at, kind_for(w, &event->frame, -1), decided, may_be_zero(w, &w->control, event->at));
 	find_hold(w, &held);
+	if (event->frame.data)
+		end_silence(w, event->at);
 	find_order(w, &order, -1);
 	for (int i = 0; w->class && i < WINDOW_CLASSES; i++) {
+		note_test(w, &w->class[i], kind_for(w, &event->frame, i), i);
 		order = order_starts(&w->class[i], event -> at, kind_for(w, &event->frame, i), decided,
 		                     may_be_zero(w, &w->class_control[i], event->at));
 		find_order(w, &order, i);
@@ -301,7 +402,7 @@ static void look_at_start(struct window *w, const struct wire_event *event)
 
 static void look_at_end(struct window *w, uint64_t at)
 {
-	uint64_t time = (uint64_t)w->frame.quanta[0] * w->pause.nature.standard.quantum, free = at + GAP;
+	uint64_t time = (uint64_t)w->frame.quanta[0] * w->pause.nature.standard.quantum, free = at + GAP * w->clocks;
 	struct hold_verdict held = hold_ends(&w->pause, at);
 	struct order_verdict order = order_ends(&w->own, at, free, time);
 
@@ -401,6 +502,7 @@ void window_starts(struct window *window, uint64_t at)
 		return;
 	window->waits = false;
 	window->on_wire = true;
+	window->untouched = false;
 	put(window, &(struct wire_event){ .kind = WIRE_STARTS, .at = at });
 }
 
@@ -432,11 +534,16 @@ void window_reset(struct window *window, uint64_t begin, uint64_t end)
 	look_at(window, begin);
 	if (!window->on_wire && !window->count && begin)
 		look_at_rest(window, begin);
+	end_silence(window, 0);
 	window_forget(window);
+	if (window->newest.time)
+		refuse(window, window->newest.last, window->newest.time, window->newest.rule);
+	window->newest.time = 0;
 	window->undecided = window_undecided(window);
 	window->classes_until = 0;
 	window->reset_until = end;
 	window->obeys = window->on_wire = window->blocks = false;
+	window->untouched = true;
 	hold_begin(&window->pause, &nature, true, false, end);
 	order_begin(&window->own, &order, true, false, false, end);
 	window->control = (struct own_controls){ .sends = false };
@@ -453,11 +560,19 @@ static void receive(struct window *w, const struct pm_rx_frame *rx)
 {
 	uint64_t from = rx->last - rx->last % dut_step(w->dut) + w->dut->timing.inhibit, to = from + w->slack.inhibit, limit;
 
-	if (!rx->pause || rx->not_obeyed != PM_NO_RULE)
+	const uint64_t time = (uint64_t)rx->pause_frame.quanta * w->pause.nature.standard.quantum;
+
+	if (!rx->pause || rx->not_obeyed != PM_NO_RULE) {
+		enum rule rule = rx->pause ? rx->not_obeyed : rx->not_pause;
+		if (rule != PM_NO_RULE)
+			refuse(w, rx->last, time, rule);
 		return;
-	w->pause.nature.standard.quantum = quantum(w);
-	limit = rx->last + 1 + limit_response(w->dut, LIMIT_PAUSE, w->pause.nature.standard.quantum / QUANTUM) + 1 -
-	        dut_step(w->dut) + w->time_error;
+	}
+	w->untouched = false;
+	w->newest = (struct refused){ rx->last, time, RULE_PAUSE_RESET };
+	if (!w->obeys)
+		refuse(w, rx->last, time, w->half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_GATE);
+	limit = rx->last + 1 + limit_response(w->dut, LIMIT_PAUSE, w->clocks) + 1 - dut_step(w->dut) + w->time_error;
 	from = worlds_minus(from, w->time_error);
 	hold_happens(&w->pause, &(struct world_event){ .kind = WORLD_PAUSE,
 	                                               .at = rx->last,
@@ -611,13 +726,27 @@ static void know_long(struct window *w, uint64_t cycle)
 		window_is(w, &(struct window_frame){ .data = !pm_tx_is_control(w->m) });
 }
 
+/* The speed of MII decides how many clocks an octet takes, and whether there is half duplex. */
+static void follow_speed(struct window *w)
+{
+	bool slow = w->dut->phy == PHY_MII && pm_control_value(w->m, PM_CONTROL_speed) < SPEED_1000;
+	uint32_t clocks = slow ? 2 : 1;
+
+	w->half_duplex = slow && pm_control_value(w->m, PM_CONTROL_half_duplex);
+	if (clocks == w->clocks)
+		return;
+	w->clocks = clocks;
+	renew(w);
+	if (!w->untouched)
+		window_forget(w);
+}
+
 void window_close(struct window *window, uint64_t cycle, const struct pm_view *view)
 {
 	bool obeys = pm_control_value(window->m, PM_CONTROL_rx_pause);
 	const uint64_t station = pm_control_value(window->m, PM_CONTROL_station);
 
-	window->half_duplex = window->dut->phy == PHY_MII && pm_control_value(window->m, PM_CONTROL_half_duplex) &&
-	                      pm_control_value(window->m, PM_CONTROL_speed) < SPEED_1000;
+	follow_speed(window);
 	obeys &= !window->half_duplex;
 	if (obeys != window->obeys)
 		hold_happens(&window->pause, &(struct world_event){ .kind = WORLD_ENABLE,
@@ -648,10 +777,13 @@ void window_finish(struct window *window, uint64_t cycle)
 	struct hold_verdict held;
 
 	look_at(window, cycle);
-	if (!cycle || window->count)
+	if (!cycle || window->count) {
+		end_silence(window, 0);
 		return;
+	}
 	held = hold_passes(&window->pause, cycle - 1);
 	find_hold(window, &held);
+	end_silence(window, 0);
 	if (window->requests_unseen) /* captures end with their last packet, and say nothing of what comes then */
 		return;
 	look_at_rest(window, cycle);
@@ -661,6 +793,20 @@ uint64_t window_findings(const struct window *window, const struct window_findin
 {
 	*ret = window->finding;
 	return window->findings;
+}
+
+unsigned window_take(struct window *window, struct window_finding ret[WINDOW_FINDINGS_MAX])
+{
+	unsigned count = window->to_take;
+
+	memcpy(ret, window->taken, count * sizeof(*ret));
+	window->to_take = 0;
+	return count;
+}
+
+bool window_tested(const struct window *window, enum rule rule)
+{
+	return window->tested[rule];
 }
 
 uint64_t window_undecided(const struct window *window)

@@ -20,12 +20,31 @@ enum { WINDOW_FINDINGS_MAX = 16, WINDOW_CLASSES = 8 };
 
 /* A difference that no world explains. Times are octet times, at MII clocks. */
 struct window_finding {
+	enum window_wrong {
+		WINDOW_DATA,     /* a data frame started in a pause */
+		WINDOW_SILENCE,  /* none started although nothing paused */
+		WINDOW_UNDUE,    /* a control frame started that nobody asked for */
+		WINDOW_MISSING,  /* one that was asked for did not start in time */
+		WINDOW_DISABLED, /* one started although they are disabled */
+	} wrong;
 	enum rule rule;
 	int class; /* of PFC; -1: PAUSE */
 	uint64_t at,
 	    cause; /* of the frame, or by when one had to start; the last octet of the PAUSE or the start of the own frame before it, or .at */
-	uint64_t from, until; /* the MAC saw the cause no earlier and no later than this; 0: that says nothing */
-	uint64_t over;        /* of a received PAUSE: no data frame could start until then */
+	/* WINDOW_DATA, WINDOW_SILENCE: */
+	bool known;           /* a received PAUSE explains it: */
+	uint64_t from, until; /* the MAC saw it no earlier and no later than this, ... */
+	uint64_t over;        /* ... and no data frame could start until then, ... */
+	bool unbegun;         /* ... or its time had not begun, since it waits for the frame in progress */
+	uint16_t quanta;
+	uint64_t then; /* WINDOW_SILENCE: when the next data frame started; 0: none did */
+	/* The others: */
+	enum { WINDOW_XOFF, WINDOW_XON, WINDOW_EITHER } frame;
+	bool refresh;   /* a refresh is missing, or an XOFF came too soon for one */
+	bool told;      /* the partner had been told to pause before */
+	bool overtaken; /* WINDOW_MISSING: a data frame started before it */
+	uint64_t
+	    since; /* WINDOW_MISSING: it was asked for no earlier than this; WINDOW_UNDUE: a refresh had come no earlier than this */
 };
 
 /* A frame on the transmit wire. */
@@ -44,8 +63,8 @@ void window_free(struct window *window);
 void window_inexact(struct window *window, const struct dut_slack *slack, uint64_t time_error);
 /* The freedoms are those of STATED; the row has those that its model needs, since not everything is seen. */
 void window_states(struct window *window, const struct dut *stated);
-/* What the client asks for is not among the events. */
-void window_requests_unseen(struct window *window);
+/* What the client asks for is not among the events. CLIENT_CONTROL: it may send PAUSE and PFC frames of its own, so that none is held against the MAC. */
+void window_requests_unseen(struct window *window, bool client_control);
 /* The MAC is in reset from BEGIN to END. */
 void window_reset(struct window *window, uint64_t begin, uint64_t end);
 /* A frame starts on the transmit wire AT. */
@@ -64,6 +83,10 @@ void window_finish(struct window *window, uint64_t cycle);
 void window_forget(struct window *window);
 /* Returns how many findings there were; the first WINDOW_FINDINGS_MAX of them are at *RET. */
 uint64_t window_findings(const struct window *window, const struct window_finding **ret);
+/* Moves those that came since the last call, at most WINDOW_FINDINGS_MAX, to RET, and returns how many they are. */
+unsigned window_take(struct window *window, struct window_finding ret[WINDOW_FINDINGS_MAX]);
+/* Returns true if a frame that was sent put RULE, one of own frames, to the test. */
+bool window_tested(const struct window *window, enum rule rule);
 /* Returns how often something was not decided since a set of worlds had reached its bounds. */
 uint64_t window_undecided(const struct window *window);
 #endif

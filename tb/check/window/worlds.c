@@ -258,11 +258,20 @@ bool worlds_value(const struct worlds *worlds, const struct world *world, unsign
 	return value;
 }
 
+/* Returns the event of the first stream with NUMBER, from 1; NULL: there is none, or it is not kept any more. */
+static const struct world_event *numbered(const struct worlds *worlds, uint64_t number)
+{
+	bool kept = number && number + WORLDS_PENDING_MAX > worlds->stream[WORLDS_FIRST].count;
+
+	return kept ? event_of(worlds, WORLDS_FIRST, number - 1) : NULL;
+}
+
 const struct world_event *worlds_cause(const struct worlds *worlds)
 {
-	uint64_t newest = worlds->nearest.newest;
+	return numbered(worlds, worlds->nearest.newest);
+}
 
-	return newest && newest + WORLDS_PENDING_MAX > worlds->stream[WORLDS_FIRST].count
-	         ? event_of(worlds, WORLDS_FIRST, newest - 1)
-	         : NULL;
+const struct world_event *worlds_before_cause(const struct worlds *worlds)
+{
+	return worlds->nearest.newest ? numbered(worlds, worlds->nearest.newest - 1) : NULL;
 }

@@ -103,6 +103,8 @@ bool worlds_value(const struct worlds *worlds, const struct world *world, unsign
                   bool value);
 /* Returns the event that had an effect last in the world that was removed last, or NULL. */
 const struct world_event *worlds_cause(const struct worlds *worlds);
+/* Returns the event of the first stream before that one, or NULL. */
+const struct world_event *worlds_before_cause(const struct worlds *worlds);
 
 static inline uint64_t worlds_least(uint64_t a, uint64_t b)
 {

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the worlds found, as findings of the scoreboard; report.h. */
+#include "report.h"
+
+#include "window.h"
+
+#include "check/score_find.h"
+#include "check/scoreboard.h"
+
+#include <stdio.h>
+
+/* What the rules of a frame and of its time are about. */
+enum subject { RECEIVED, SENT, CLASSES, SUBJECTS };
+
+/* Rules by which the scoreboard says what the worlds say of a subject. */
+static const enum rule received[] = { RULE_PAUSE_OBEYED,         RULE_PAUSE_GATE,   RULE_PAUSE_TIME,        RULE_PAUSE_OVERWRITE,
+	                              RULE_PAUSE_ZERO_RESUMES,   RULE_PAUSE_EXPIRY, RULE_PAUSE_AFTER_FRAME, RULE_PAUSE_LATENCY,
+	                              RULE_PAUSE_RESPONSE_LIMIT, RULE_PAUSE_RESET,  RULE_NO_DATA_IN_XOFF,   RULE_DATA_RESUMES,
+	                              RULE_PAUSE_NOT_HELD };
+static const enum rule sent[] = { RULE_XON_AFTER_XOFF,   RULE_XOFF_ONCE,     RULE_PAUSE_TX_GATE, RULE_PAUSE_NOT_HELD,
+	                          RULE_PAUSE_TX_LATENCY, RULE_PAUSE_REQUEST, RULE_XOFF_AT_HIGH,  RULE_XON_BELOW_LOW,
+	                          RULE_XOFF_REFRESH,     RULE_TX_SPURIOUS };
+static const enum rule classes[] = { RULE_PFC_TX, RULE_PFC_TX_FORMAT, RULE_PAUSE_NOT_HELD, RULE_TX_SPURIOUS };
+static const struct {
+	const enum rule *rule;
+	size_t count;
+} subjects[SUBJECTS] = { [RECEIVED] = { received, sizeof(received) / sizeof(received[0]) },
+	                 [SENT] = { sent, sizeof(sent) / sizeof(sent[0]) },
+	                 [CLASSES] = { classes, sizeof(classes) / sizeof(classes[0]) } };
+
+static enum subject subject_of(const struct window_finding *finding)
+{
+	if (finding->wrong <= WINDOW_SILENCE)
+		return RECEIVED;
+	return finding->class < 0 ? SENT : CLASSES;
+}
+
+static bool is_known(const struct scoreboard_result *result, enum subject subject)
+{
+	for (size_t i = 0; i < subjects[subject].count; i++)
+		if (result->by_rule[subjects[subject].rule[i]])
+			return true;
+	return false;
+}
+
+/* "XOFF", "PFC XON of class 3", "XOFF or XON": the frame that is wrong or missing, into RET. Returns RET. */
+static const char *frame_words(const struct window_finding *finding, char ret[48])
+{
+	static const char *const words[] = { [WINDOW_XOFF] = "XOFF", [WINDOW_XON] = "XON", [WINDOW_EITHER] = "XOFF or XON" };
+
+	if (finding->class < 0)
+		snprintf(ret, 48, "%s", words[finding->frame]);
+	else
+		snprintf(ret, 48, "PFC %s of class %d", words[finding->frame], finding->class);
+	return ret;
+}
+
+static void say_received(const struct scoreboard *sb, const struct window_finding *wrong, struct finding *ret)
+{
+	unsigned long long at = score_clock(sb, wrong->at), cause = score_clock(sb, wrong->cause),
+			   from = score_clock(sb, wrong->from), until = score_clock(sb, wrong->until),
+			   over = score_clock(sb, wrong->over);
+	char seen[128] = "";
+
+	if (wrong->known)
+		snprintf(seen, sizeof(seen), "the PAUSE of cycle %llu (%u quanta) is seen from cycle %llu to cycle %llu", cause,
+		         wrong->quanta, from, until);
+	if (wrong->wrong == WINDOW_SILENCE) {
+		snprintf(ret->expected, sizeof(ret->expected), "data at cycle %llu", at);
+		if (wrong->then)
+			snprintf(ret->actual, sizeof(ret->actual), "at cycle %llu", score_clock(sb, wrong->then));
+		else
+			snprintf(ret->actual, sizeof(ret->actual), "none");
+		if (wrong->known)
+			snprintf(ret->why, sizeof(ret->why), "%s, and pauses nothing any more", seen);
+		return;
+	}
+	snprintf(ret->actual, sizeof(ret->actual), "data at cycle %llu", at);
+	if (!wrong->known || wrong->unbegun) {
+		snprintf(ret->expected, sizeof(ret->expected), "no data while inhibited");
+		snprintf(ret->why, sizeof(ret->why), "%s%s", wrong->known ? seen : "the MAC is paused, whatever it may have seen",
+		         wrong->known ? ", and its time begins with the end of the frame on the wire" : "");
+		return;
+	}
+	snprintf(ret->expected, sizeof(ret->expected), "no data before cycle %llu", over);
+	snprintf(ret->why, sizeof(ret->why), "%s, so that it pauses until cycle %llu at least", seen, over);
+}
+
+static void say_missing(const struct scoreboard *sb, const struct window_finding *wrong, struct finding *ret)
+{
+	const unsigned long long at = score_clock(sb, wrong->at), since = score_clock(sb, wrong->since);
+	char frame[48];
+
+	if (wrong->overtaken)
+		snprintf(ret->expected, sizeof(ret->expected), "%s before data", frame_words(wrong, frame));
+	else
+		snprintf(ret->expected, sizeof(ret->expected), "%s by cycle %llu", frame_words(wrong, frame), at);
+	if (wrong->overtaken)
+		snprintf(ret->actual, sizeof(ret->actual), "data at cycle %llu", at);
+	else
+		snprintf(ret->actual, sizeof(ret->actual), "none");
+	if (wrong->refresh)
+		snprintf(ret->why, sizeof(ret->why),
+		         "the XOFF that started in cycle %llu still holds, and is repeated from cycle %llu on",
+		         score_clock(sb, wrong->cause), since);
+	else
+		snprintf(ret->why, sizeof(ret->why), "it is due from cycle %llu on, and goes before the client's frames", since);
+}
+
+static void say_undue(const struct scoreboard *sb, const struct window_finding *wrong, struct finding *ret)
+{
+	const char *kind = wrong->class < 0 ? "PAUSE" : "PFC";
+	const unsigned long long cause = score_clock(sb, wrong->cause);
+	char frame[48];
+
+	snprintf(ret->expected, sizeof(ret->expected), "no %s", kind);
+	snprintf(ret->actual, sizeof(ret->actual), "%s at cycle %llu", frame_words(wrong, frame), score_clock(sb, wrong->at));
+	if (wrong->wrong == WINDOW_DISABLED)
+		snprintf(ret->why, sizeof(ret->why), "its sending is disabled");
+	else if (wrong->frame == WINDOW_XON && !wrong->told)
+		snprintf(ret->why, sizeof(ret->why), "no XOFF was sent that an XON could end");
+	else if (wrong->frame == WINDOW_XON)
+		snprintf(ret->why, sizeof(ret->why), "nothing ended the request of the XOFF that started in cycle %llu", cause);
+	else if (wrong->told && wrong->since > wrong->at && wrong->since < PM_NEVER)
+		snprintf(ret->why, sizeof(ret->why), "the XOFF that started in cycle %llu is repeated from cycle %llu on", cause,
+		         score_clock(sb, wrong->since));
+	else if (wrong->told)
+		snprintf(ret->why, sizeof(ret->why),
+		         "the XOFF that started in cycle %llu was sent, and nothing asks for another one", cause);
+	else
+		snprintf(ret->why, sizeof(ret->why), "no XOFF is requested");
+}
+
+void window_report(struct window *window, struct scoreboard *sb)
+{
+	struct window_finding finding[WINDOW_FINDINGS_MAX];
+	unsigned count = window_take(window, finding);
+	bool known[SUBJECTS];
+
+	for (int i = 0; i < SUBJECTS; i++)
+		known[i] = !sb->worlds && is_known(&sb->result, (enum subject)i);
+	for (unsigned i = 0; i < count; i++) {
+		struct finding ret = { .cycle = finding[i].at, .cause_cycle = finding[i].cause, .rule = finding[i].rule };
+
+		if (known[subject_of(&finding[i])])
+			continue;
+		snprintf(ret.what, sizeof(ret.what), "start of a frame");
+		if (finding[i].wrong <= WINDOW_SILENCE)
+			say_received(sb, &finding[i], &ret);
+		else if (finding[i].wrong == WINDOW_MISSING)
+			say_missing(sb, &finding[i], &ret);
+		else
+			say_undue(sb, &finding[i], &ret);
+		scoreboard_add(sb, &ret);
+	}
+}
+
+void window_exercise(const struct window *window, struct scoreboard *sb)
+{
+	for (int rule = 0; rule < RULE_COUNT; rule++)
+		if (sb->worlds && window_tested(window, (enum rule)rule))
+			scoreboard_exercise(sb, (enum rule)rule);
+}
