@@ -43,6 +43,4 @@ bool judge_is_decided(const struct pm_judge *judge, const struct judge_read *rea
  * judge, or -1 with a line in MESSAGE, of SIZE octets. */
 int judge_captures(const struct judge_captures *captures, void (*began)(void *context, struct pm_judge *judge), void *context,
                    struct pm_judge **ret, struct judge_read *ret_read, char *message, size_t size);
-/* Returns true if the sets of worlds beside the scoreboard say something else than it about a finished JUDGE (check/window/beside.h). */
-bool judge_worlds_differ(const struct pm_judge *judge);
 #endif

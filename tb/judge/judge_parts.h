@@ -292,8 +292,8 @@ void judge_fault(struct pm_judge *judge, bool fault);
 
 /* ---- own_frame.c ---- */
 
-/* True if requests follow from the frames that were sent. */
-bool judge_own_follows(const struct pm_judge *judge);
+/* True if the frames that were sent decide RULE, about their order, by themselves. */
+bool judge_own_decides(const struct pm_judge *judge, enum rule rule);
 /* FRAME was sent from START to END. */
 void judge_own_sent(struct pm_judge *judge, const struct judge_item *frame, uint64_t start, uint64_t end);
 /* What the MAC sends may depend on what it was told from the open cycle on. */

@@ -19,10 +19,18 @@ static const struct ieee8023_parameters *stated(const struct pm_judge *judge)
 	return dut_ieee8023(&judge->profile->dut);
 }
 
-bool judge_own_follows(const struct pm_judge *judge)
+bool judge_own_decides(const struct pm_judge *judge, enum rule rule)
 {
-	return !judge->options.requests_seen && judge_sends_by(judge) == JUDGE_BY_LEVEL && stated(judge)->sends_xon &&
-	       stated(judge)->xon_expired && !stated(judge)->xoff_again && !judge->options.client_control;
+	enum { VECTOR_STATES = 2 };
+	const struct ieee8023_parameters *p = stated(judge);
+	bool level = judge_sends_by(judge) == JUDGE_BY_LEVEL || judge_sends_by(judge) == JUDGE_BY_MARKS,
+	     ends = p->sends_xon && p->xon_expired; /* what the partner was told ends by an XON, and never without one */
+
+	if (judge->options.client_control || !level || p->fault_loses || p->fault_cuts)
+		return false;
+	if (rule == RULE_XON_AFTER_XOFF)
+		return true;
+	return ends && !p->xoff_again && !(rule == RULE_PFC_TX && p->pfc_vector == VECTOR_STATES);
 }
 
 uint64_t judge_control_now(const struct pm_judge *judge, enum pm_control control, bool *ret_mapped)
@@ -64,8 +72,7 @@ void judge_own_find(struct pm_judge *judge, const struct judge_sent *sent, enum 
 	bar = strchr(text, '|');
 	snprintf(finding.what, sizeof(finding.what), "start of a frame");
 	snprintf(finding.expected, sizeof(finding.expected), "%.*s", (int)(bar - text), text);
-	snprintf(finding.actual, sizeof(finding.actual), "%s at cycle %llu", bar + 1,
-	         (unsigned long long)(sent->start / step));
+	snprintf(finding.actual, sizeof(finding.actual), "%s at cycle %llu", bar + 1, (unsigned long long)(sent->start / step));
 	scoreboard_add(judge->sb, &finding);
 }
 

@@ -35,11 +35,6 @@ static uint64_t value_of(const struct pm_judge *judge, enum pm_control control)
 	return mapped ? value : judge->controls[control];
 }
 
-static bool has_order(const struct pm_judge *judge)
-{
-	return judge_own_follows(judge) && vector_kind(judge) != STATES;
-}
-
 /* True if the vector CLASSES is one that a frame may have. What was disabled since it was decided may be missing in it. */
 static bool check_vector(struct pm_judge *judge, const struct judge_sent *sent, uint8_t classes, uint8_t enabled)
 {
@@ -53,11 +48,7 @@ static bool check_vector(struct pm_judge *judge, const struct judge_sent *sent, 
 	else if (settled && !classes)
 		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, "a class in the vector|none");
 	else if (settled && kind == STATES && classes != enabled)
-		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, "vector 0x%02x, the classes of pfc_tx|0x%02x",
-		               enabled, classes);
-	else if (settled && !has_order(judge) && classes & ~enabled)
-		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT,
-		               "only classes of pfc_tx, 0x%02x, in the vector|0x%02x", enabled, classes);
+		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, "vector 0x%02x, the classes of pfc_tx|0x%02x", enabled, classes);
 	else
 		return true;
 	return false;

@@ -3,8 +3,6 @@
 #include "judge_captures.h"
 #include "judge_parts.h"
 
-#include "check/window/beside.h"
-
 #include "stimulus/cover.h"
 
 #include <stdio.h>
@@ -128,7 +126,7 @@ static bool is_undecided(const struct pm_judge *judge, const struct row *row)
 	case OWN:
 		return judge->options.client_control;
 	case ORDER:
-		return !judge->options.requests_seen && !judge_own_follows(judge);
+		return !judge->options.requests_seen && !judge_own_decides(judge, row->rule);
 	}
 	return false;
 }
@@ -267,9 +265,4 @@ void judge_result(const struct pm_judge *judge, struct scoreboard_result *ret)
 		judge_say(judge, said.actual, finding->actual, sizeof(finding->actual));
 		judge_say(judge, said.why, finding->why, sizeof(finding->why));
 	}
-}
-
-bool judge_worlds_differ(const struct pm_judge *judge)
-{
-	return window_differs(scoreboard_window(judge->sb), scoreboard_result(judge->sb));
 }

@@ -304,7 +304,6 @@ int saved_judge(const struct saved *saved, const char *folder, const char *profi
 		if (rule_by_name(rule.rule) >= 0) /* and no counter */
 			ret->undecided[rule_by_name(rule.rule)] = true;
 	ret->undecided[RULE_SIM_ENDED] = true; /* it is about the simulator */
-	ret->worlds_differ = judge_worlds_differ(judge);
 	pm_judge_free(judge);
 	return 0;
 }

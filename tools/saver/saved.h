@@ -53,7 +53,6 @@ int saved_write(FILE *out, const char *folder, const struct saved *saved);
 struct saved_verdict {
 	struct saved_rules broken;
 	bool undecided[RULE_COUNT];
-	bool worlds_differ; /* the sets of worlds beside the scoreboard say something else (tb/check/window/beside.h) */
 };
 /* Judges the files of FOLDER by the profile of SAVED, or by PROFILE if that is not NULL, with its words about the client. 0; 1: the captures decide
  * nothing; -1 with a line in MESSAGE of SIZE octets. FOLDER/variant.mac becomes the profile of a variant. */

@@ -326,6 +326,7 @@ static void check_limit(struct scoreboard *sb)
 static void tell_window(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
 {
 	struct window_frame frame = { .data = kind == PM_TX_DATA && !pm_tx_is_control(sb->m),
+		                      .control = kind == PM_TX_DATA && pm_tx_of_type_control(sb->m),
 		                      .pause = kind == PM_TX_PAUSE,
 		                      .quanta = { quanta } };
 	const struct event *sent = sb->watch.sent;

@@ -121,12 +121,10 @@ void hold_forget(struct hold *hold)
 	worlds_forget(&hold->set);
 }
 
-/* True if the PAUSE of EVENT ended a longer pause of the one BEFORE it. */
+/* True if the PAUSE of EVENT came in the pause of the one BEFORE it. */
 static bool overwrites(const struct hold *hold, const struct world_event *before, const struct world_event *event)
 {
-	const uint32_t quantum = hold->nature.standard.quantum;
-
-	return before && event && before->at + (uint64_t)before->quanta * quantum > event->at + (uint64_t)event->quanta * quantum;
+	return before && event && before->to + (uint64_t)before->quanta * hold->nature.standard.quantum > event->from;
 }
 
 /* The world that was removed last explains what is wrong if none is left. */
@@ -145,7 +143,8 @@ static struct hold_verdict judge(struct hold *hold, enum hold_wrong wrong, uint6
 	if (cause)
 		ret.event = *cause;
 	ret.overwrote = overwrites(hold, worlds_before_cause(&hold->set), cause);
-	ret.waited = cause && at > cause->to && at - cause->to > hold->nature.resume;
+	ret.begun = worlds_minus(ret.until, cause ? (uint64_t)cause->quanta * hold->nature.standard.quantum : 0);
+	ret.obeys = hold->set.nearest.pause.early.obeys;
 	hold_forget(hold);
 	return ret;
 }
@@ -159,12 +158,8 @@ static uint64_t clock_of(const struct hold *hold, uint64_t at)
 /* Each world sees what comes up to AT; nothing started up to RESTED. */
 static struct hold_verdict pass(struct hold *hold, uint64_t at, uint64_t sure, uint64_t rested)
 {
-	uint64_t due = WORLDS_NEVER;
-
-	for (unsigned i = 0; i < hold->set.count; i++)
-		due = worlds_least(due, rests_until(hold, &hold->set.world[i]));
 	worlds_settle(&hold->set, at, sure, rested);
-	return judge(hold, HOLD_SILENCE, due);
+	return judge(hold, HOLD_SILENCE, hold->set.count ? 0 : rests_until(hold, &hold->set.nearest));
 }
 
 struct hold_verdict hold_passes(struct hold *hold, uint64_t at)

@@ -27,8 +27,9 @@ struct hold_verdict {
 	struct world_event event;
 	uint64_t until; /* HOLD_DATA: until then no data frame could start, at the earliest; ... */
 	bool unbegun;   /* ... or the time of the pause had not begun, since it waits for the frame in progress */
-	bool waited;    /* HOLD_DATA: the pause began to hold data long before the frame */
-	bool overwrote; /* the PAUSE ended a longer pause of the one before it */
+	uint64_t begun; /* HOLD_DATA, not .unbegun: the time of the pause began then, at the earliest */
+	bool overwrote; /* the PAUSE came in the pause of the one before it */
+	bool obeys;     /* PAUSE operation was enabled, as far as the MAC had seen */
 };
 
 struct hold {

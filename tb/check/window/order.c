@@ -292,14 +292,9 @@ static struct order_verdict judge(struct order *order, enum order_wrong wrong, e
 /* Nothing starts up to and with RESTED; AT is that, or the next moment, in which something starts. */
 static struct order_verdict settle(struct order *order, uint64_t at, uint64_t rested)
 {
-	uint64_t due = WORLDS_NEVER;
-
-	for (unsigned i = 0; i < order->set.count; i++)
-		due = worlds_least(due, rests_until(order, &order->set.world[i]));
 	worlds_settle(&order->set, at, at, rested);
-	if (!order->set.count && due == WORLDS_NEVER)
-		due = rests_until(order, &order->set.nearest);
-	return judge(order, ORDER_MISSING, STANDARD_NOTHING, due);
+	return judge(order, ORDER_MISSING, STANDARD_NOTHING,
+	             order->set.count ? 0 : rests_until(order, &order->set.nearest));
 }
 
 struct order_verdict order_passes(struct order *order, uint64_t at)

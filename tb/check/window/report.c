@@ -8,6 +8,7 @@
 #include "check/scoreboard.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* What the rules of a frame and of its time are about. */
 enum subject { RECEIVED, SENT, CLASSES, SUBJECTS };
@@ -43,6 +44,22 @@ static bool is_known(const struct scoreboard_result *result, enum subject subjec
 	return false;
 }
 
+/* True if something else says what FINDING says: a frame whose vector is wrong; a class that may be paused, as far as the worlds do not have those. */
+static bool is_said(const struct scoreboard_result *result, const struct window_finding *finding)
+{
+	static const enum rule by_class[] = { RULE_PFC_OBEYED, RULE_PFC_TIME, RULE_PFC_IGNORE, RULE_PFC_VALID,
+		                              RULE_PFC_RESPONSE_LIMIT };
+
+	if (finding->wrong == WINDOW_SILENCE)
+		for (size_t i = 0; i < sizeof(by_class) / sizeof(by_class[0]); i++)
+			if (result->by_rule[by_class[i]])
+				return true;
+	for (uint64_t i = 0; finding->class >= 0 && i < result->findings && i < SCOREBOARD_FINDINGS_MAX; i++)
+		if (result->finding[i].rule == RULE_PFC_TX_FORMAT && result->finding[i].cause_cycle == finding->at)
+			return true;
+	return false;
+}
+
 /* "XOFF", "PFC XON of class 3", "XOFF or XON": the frame that is wrong or missing, into RET. Returns RET. */
 static const char *frame_words(const struct window_finding *finding, char ret[48])
 {
@@ -55,35 +72,50 @@ static const char *frame_words(const struct window_finding *finding, char ret[48
 	return ret;
 }
 
-static void say_received(const struct scoreboard *sb, const struct window_finding *wrong, struct finding *ret)
+/* A data frame in a pause. */
+static void say_data(const struct scoreboard *sb, const struct window_finding *wrong, const char *seen, struct finding *ret)
 {
-	unsigned long long at = score_clock(sb, wrong->at), cause = score_clock(sb, wrong->cause),
-			   from = score_clock(sb, wrong->from), until = score_clock(sb, wrong->until),
-			   over = score_clock(sb, wrong->over);
-	char seen[128] = "";
+	const unsigned long long over = score_clock(sb, wrong->over), at = score_clock(sb, wrong->at);
+	const uint64_t from = wrong->over - wrong->time, held = wrong->at > from ? wrong->at - from : 0;
 
-	if (wrong->known)
-		snprintf(seen, sizeof(seen), "the PAUSE of cycle %llu (%u quanta) is seen from cycle %llu to cycle %llu", cause,
-		         wrong->quanta, from, until);
-	if (wrong->wrong == WINDOW_SILENCE) {
-		snprintf(ret->expected, sizeof(ret->expected), "data at cycle %llu", at);
-		if (wrong->then)
-			snprintf(ret->actual, sizeof(ret->actual), "at cycle %llu", score_clock(sb, wrong->then));
-		else
-			snprintf(ret->actual, sizeof(ret->actual), "none");
-		if (wrong->known)
-			snprintf(ret->why, sizeof(ret->why), "%s, and pauses nothing any more", seen);
-		return;
-	}
-	snprintf(ret->actual, sizeof(ret->actual), "data at cycle %llu", at);
+	snprintf(ret->actual, sizeof(ret->actual), wrong->control ? "one at cycle %llu" : "data at cycle %llu", at);
 	if (!wrong->known || wrong->unbegun) {
 		snprintf(ret->expected, sizeof(ret->expected), "no data while inhibited");
 		snprintf(ret->why, sizeof(ret->why), "%s%s", wrong->known ? seen : "the MAC is paused, whatever it may have seen",
 		         wrong->known ? ", and its time begins with the end of the frame on the wire" : "");
 		return;
 	}
-	snprintf(ret->expected, sizeof(ret->expected), "no data before cycle %llu", over);
-	snprintf(ret->why, sizeof(ret->why), "%s, so that it pauses until cycle %llu at least", seen, over);
+	if (wrong->control)
+		snprintf(ret->expected, sizeof(ret->expected),
+		         "no MAC control frame of the host before cycle %llu (host sent-control held)", over);
+	else
+		snprintf(ret->expected, sizeof(ret->expected), "no data before cycle %llu", over);
+	if (!wrong->control && wrong->rule == RULE_PAUSE_TIME)
+		snprintf(ret->actual + strlen(ret->actual), sizeof(ret->actual) - strlen(ret->actual),
+		         ": lasted %llu %s, %.1f x %u quanta", (unsigned long long)held, sb->phy->time_unit,
+		         (double)held / (double)wrong->time, wrong->quanta);
+	snprintf(ret->why, sizeof(ret->why), "%s, so that it holds data until cycle %llu at least", seen, over);
+}
+
+static void say_received(const struct scoreboard *sb, const struct window_finding *wrong, struct finding *ret)
+{
+	char seen[160] = "";
+
+	if (wrong->known)
+		snprintf(
+		    seen, sizeof(seen), "the PAUSE that ended in cycle %llu (%u quanta) is seen from cycle %llu to cycle %llu",
+		    score_clock(sb, wrong->cause), wrong->quanta, score_clock(sb, wrong->from), score_clock(sb, wrong->until));
+	if (wrong->wrong == WINDOW_DATA) {
+		say_data(sb, wrong, seen, ret);
+		return;
+	}
+	snprintf(ret->expected, sizeof(ret->expected), "data at cycle %llu", score_clock(sb, wrong->at));
+	if (wrong->then)
+		snprintf(ret->actual, sizeof(ret->actual), "at cycle %llu", score_clock(sb, wrong->then));
+	else
+		snprintf(ret->actual, sizeof(ret->actual), "none");
+	if (wrong->known)
+		snprintf(ret->why, sizeof(ret->why), "%s, and holds data no longer", seen);
 }
 
 static void say_missing(const struct scoreboard *sb, const struct window_finding *wrong, struct finding *ret)
@@ -142,7 +174,7 @@ void window_report(struct window *window, struct scoreboard *sb)
 	for (unsigned i = 0; i < count; i++) {
 		struct finding ret = { .cycle = finding[i].at, .cause_cycle = finding[i].cause, .rule = finding[i].rule };
 
-		if (known[subject_of(&finding[i])])
+		if (known[subject_of(&finding[i])] || is_said(&sb->result, &finding[i]))
 			continue;
 		snprintf(ret.what, sizeof(ret.what), "start of a frame");
 		if (finding[i].wrong <= WINDOW_SILENCE)

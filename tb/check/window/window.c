@@ -69,7 +69,8 @@ struct window {
 	struct own_controls control, class_control[WINDOW_CLASSES];
 	uint64_t station;
 	bool obeys, waits, blocks, on_wire;
-	bool untouched; /* since the newest reset no PAUSE came, and nothing was sent */
+	bool sent_near_reset;                           /* a frame may have been sent before the newest reset, or after it */
+	bool untouched;                                 /* since the newest reset no PAUSE came, and nothing was sent */
 	uint64_t reset_until;                           /* the newest reset */
 	uint64_t classes_until;                         /* until then received PFC frames may pause a class */
 	uint64_t waits_from;                            /* the frame that waits was held by something else until then */
@@ -85,7 +86,8 @@ struct window {
 		struct window_finding finding;
 		uint64_t until; /* if the MAC obeys what it has to refuse, it is silent until then */
 	} silence;
-	struct window_finding finding[WINDOW_FINDINGS_MAX], taken[WINDOW_FINDINGS_MAX]; /* the first ones; those of window_take() */
+	struct window_finding finding[WINDOW_FINDINGS_MAX],
+	    taken[WINDOW_FINDINGS_MAX]; /* the first ones; those of window_take() */
 	uint64_t findings;
 	unsigned to_take;
 	bool tested[RULE_COUNT];
@@ -102,14 +104,14 @@ static struct hold_nature hold_nature_of(const struct window *w)
 	const struct ieee8023_parameters *p = freedoms(w);
 	uint32_t error = (uint32_t)w->time_error;
 
-	return (struct hold_nature){
-		.standard = { .quantum = QUANTUM * w->clocks, .from_idle = p->timer_from_idle, .lasts = p->pause_survives_disable == 1 },
-		.early = w->slack.granularity,
-		.error = error,
-		.resume = w->dut->timing.resume + w->slack.resume + error + dut_step(w->dut) - 1,
-		.follows = p->timer_waits_once ? 0 : 2 * GAP * w->clocks,
-		.step = dut_step(w->dut)
-	};
+	return (struct hold_nature){ .standard = { .quantum = QUANTUM * w->clocks,
+		                                   .from_idle = p->timer_from_idle,
+		                                   .lasts = p->pause_survives_disable == 1 },
+		                     .early = w->slack.granularity,
+		                     .error = error,
+		                     .resume = w->dut->timing.resume + w->slack.resume + error + dut_step(w->dut) - 1,
+		                     .follows = p->timer_waits_once ? 0 : 2 * GAP * w->clocks,
+		                     .step = dut_step(w->dut) };
 }
 
 /* By when a frame that is asked for has started: what a register asks for may be seen late besides. */
@@ -245,8 +247,10 @@ static void explain_silence(struct window *w, const struct hold_verdict *v, stru
 	bool resumed = ret->known && v->event.to + time >= w->frame_end;
 
 	w->silence.until = 0;
-	if (resumed && (!v->event.quanta || v->overwrote)) {
-		ret->rule = v->event.quanta ? RULE_PAUSE_OVERWRITE : RULE_PAUSE_ZERO_RESUMES;
+	if (resumed && (!v->obeys || !v->event.quanta || v->overwrote)) {
+		ret->rule = !v->obeys       ? w->half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_GATE
+		          : v->event.quanta ? RULE_PAUSE_OVERWRITE
+		                            : RULE_PAUSE_ZERO_RESUMES;
 		return;
 	}
 	for (uint64_t i = 1; i <= REFUSED_MAX && i <= w->refusals; i++) {
@@ -263,7 +267,15 @@ static void explain_silence(struct window *w, const struct hold_verdict *v, stru
 		ret->rule = RULE_PAUSE_EXPIRY;
 }
 
-static void find_hold(struct window *w, const struct hold_verdict *v)
+/* A data frame that had waited for longer than it may shows that the MAC obeyed the PAUSE and resumed too early. */
+static bool obeyed(const struct window *w, const struct hold_verdict *v)
+{
+	return v->known && !v->unbegun && v->begun + w->slack.resume < v->at &&
+	       (!w->frame_end || w->frame_end + GAP * w->clocks + w->slack.resume < v->at);
+}
+
+/* FRAME starts, or NULL. */
+static void find_hold(struct window *w, const struct hold_verdict *v, const struct window_frame *frame)
 {
 	struct window_finding finding = { .wrong = v->wrong == HOLD_DATA ? WINDOW_DATA : WINDOW_SILENCE,
 		                          .rule = RULE_DATA_RESUMES,
@@ -281,9 +293,13 @@ static void find_hold(struct window *w, const struct hold_verdict *v)
 		finding.over = v->until;
 		finding.unbegun = v->unbegun;
 		finding.quanta = v->event.quanta;
+		finding.time = (uint64_t)v->event.quanta * w->pause.nature.standard.quantum;
 	}
 	if (v->wrong == HOLD_DATA) {
-		finding.rule = v->waited ? RULE_PAUSE_TIME : v->event.limited ? RULE_PAUSE_RESPONSE_LIMIT : RULE_NO_DATA_IN_XOFF;
+		finding.control = frame->control;
+		finding.rule = obeyed(w, v) && !frame->control ? RULE_PAUSE_TIME
+		             : v->event.limited                ? RULE_PAUSE_RESPONSE_LIMIT
+		                                               : RULE_NO_DATA_IN_XOFF;
 		find(w, &finding);
 		return;
 	}
@@ -385,7 +401,7 @@ static void look_at_start(struct window *w, const struct wire_event *event)
 
 	note_test(w, &w->own, kind_for(w, &event->frame, -1), -1);
 	order = order_starts(&w->own, event->at, kind_for(w, &event->frame, -1), decided, may_be_zero(w, &w->control, event->at));
-	find_hold(w, &held);
+	find_hold(w, &held, &event->frame);
 	if (event->frame.data)
 		end_silence(w, event->at);
 	find_order(w, &order, -1);
@@ -406,7 +422,7 @@ static void look_at_end(struct window *w, uint64_t at)
 	struct hold_verdict held = hold_ends(&w->pause, at);
 	struct order_verdict order = order_ends(&w->own, at, free, time);
 
-	find_hold(w, &held);
+	find_hold(w, &held, NULL);
 	find_order(w, &order, -1);
 	for (int i = 0; w->class && i < WINDOW_CLASSES; i++) {
 		order = order_ends(&w->class[i], at, free, (uint64_t)w -> frame.quanta[i] * w->pause.nature.standard.quantum);
@@ -429,8 +445,10 @@ static void look_at_block(struct window *w, const struct wire_event *event)
 /* Nothing but what was looked at has started before AT. */
 static void look_at_rest(struct window *w, uint64_t at)
 {
+	struct hold_verdict held = hold_passes(&w->pause, at - 1);
 	struct order_verdict order = order_passes(&w->own, at - 1);
 
+	find_hold(w, &held, NULL);
 	find_order(w, &order, -1);
 	for (int i = 0; w->class && i < WINDOW_CLASSES; i++) {
 		order = order_passes(&w->class[i], at - 1);
@@ -452,7 +470,7 @@ static void look(struct window *w, const struct wire_event *event)
 	case WIRE_WAITS:
 		verdict = hold_passes(&w->pause, event->at ? event->at - 1 : 0);
 		hold_waits(&w->pause, event->since);
-		find_hold(w, &verdict);
+		find_hold(w, &verdict, NULL);
 		break;
 	case WIRE_BLOCKS:
 		look_at_block(w, event);
@@ -514,6 +532,13 @@ void window_ends(struct window *window, uint64_t at)
 	put(window, &(struct wire_event){ .kind = WIRE_ENDS, .at = at });
 }
 
+static void forget_own(struct window *w)
+{
+	order_forget(&w->own);
+	for (unsigned i = 0; w->class && i < WINDOW_CLASSES; i++)
+		order_forget(&w->class[i]);
+}
+
 void window_forget(struct window *window)
 {
 	window->first = window->count = 0;
@@ -521,17 +546,19 @@ void window_forget(struct window *window)
 	window->frame_end = 0;
 	hold_waits(&window->pause, WORLDS_NEVER);
 	hold_forget(&window->pause);
-	order_forget(&window->own);
-	for (unsigned i = 0; window->class && i < WINDOW_CLASSES; i++)
-		order_forget(&window->class[i]);
+	forget_own(window);
 }
 
 void window_reset(struct window *window, uint64_t begin, uint64_t end)
 {
 	struct hold_nature nature = hold_nature_of(window);
 	struct order_nature order = order_nature_of(window, false), class = order_nature_of(window, true);
+	/* What came before the reset by no more than the error of its time may have come after it. */
+	bool near_received = window->time_error && window->newest.last + window->time_error / 2 >= begin;
 
 	look_at(window, begin);
+	window->sent_near_reset = window->time_error && window->frame_start &&
+	                          window->frame_start + window->time_error / 2 >= begin;
 	if (!window->on_wire && !window->count && begin)
 		look_at_rest(window, begin);
 	end_silence(window, 0);
@@ -544,7 +571,7 @@ void window_reset(struct window *window, uint64_t begin, uint64_t end)
 	window->reset_until = end;
 	window->obeys = window->on_wire = window->blocks = false;
 	window->untouched = true;
-	hold_begin(&window->pause, &nature, true, false, end);
+	hold_begin(&window->pause, &nature, !near_received, false, end);
 	order_begin(&window->own, &order, true, false, false, end);
 	window->control = (struct own_controls){ .sends = false };
 	for (unsigned i = 0; i < WINDOW_CLASSES; i++) {
@@ -755,6 +782,9 @@ void window_close(struct window *window, uint64_t cycle, const struct pm_view *v
 		                                                    .to = cycle + window->slack.write +
 		                                                          window->dut->timing.inhibit + window->slack.inhibit,
 		                                                    .on = obeys });
+	if (window->obeys && !obeys && window->newest.last + window->newest.time >= cycle)
+		refuse(window, window->newest.last, window->newest.time,
+		       window->half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_GATE);
 	window->obeys = obeys;
 	if (station != window->station)
 		order_forget(&window->own);
@@ -762,6 +792,9 @@ void window_close(struct window *window, uint64_t cycle, const struct pm_view *v
 	follow_controls(window, &window->own, &window->control, cycle, -1);
 	for (int i = 0; window->class && i < WINDOW_CLASSES; i++)
 		follow_controls(window, &window->class[i], &window -> class_control[i], cycle, i);
+	if (window->sent_near_reset)
+		forget_own(window);
+	window->sent_near_reset = false;
 	if (view->rx)
 		receive(window, view->rx);
 	if (view->rx && window->requests_unseen)
@@ -782,7 +815,7 @@ void window_finish(struct window *window, uint64_t cycle)
 		return;
 	}
 	held = hold_passes(&window->pause, cycle - 1);
-	find_hold(window, &held);
+	find_hold(window, &held, NULL);
 	end_silence(window, 0);
 	if (window->requests_unseen) /* captures end with their last packet, and say nothing of what comes then */
 		return;

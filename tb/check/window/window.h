@@ -37,6 +37,8 @@ struct window_finding {
 	uint64_t over;        /* ... and no data frame could start until then, ... */
 	bool unbegun;         /* ... or its time had not begun, since it waits for the frame in progress */
 	uint16_t quanta;
+	uint64_t time; /* of the quanta */
+	bool control;  /* WINDOW_DATA: the frame is a MAC control frame of the client's */
 	uint64_t then; /* WINDOW_SILENCE: when the next data frame started; 0: none did */
 	/* The others: */
 	enum { WINDOW_XOFF, WINDOW_XON, WINDOW_EITHER } frame;
@@ -49,7 +51,8 @@ struct window_finding {
 
 /* A frame on the transmit wire. */
 struct window_frame {
-	bool data;  /* a pause holds it */
+	bool data;    /* a pause holds it */
+	bool control; /* .data: it is a MAC control frame of the client's */
 	bool pause; /* a PAUSE frame of the MAC's own */
 	bool pfc;   /* a PFC frame of the MAC's own */
 	uint8_t classes;

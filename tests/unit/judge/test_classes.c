@@ -359,18 +359,18 @@ Test(judge_classes, own_pfc_frames_name_classes_that_are_enabled)
 		uint64_t before;
 		const char *rules;
 	} cases[] = { { pulses, "", 0x09, 8, LONG_BEFORE, "" },
-		      { pulses, "", 0xF7, 8, LONG_BEFORE, "pfc-tx-format" },
+		      { pulses, "", 0xF7, 8, LONG_BEFORE, "pfc-tx" },
 		      { pulses, "", 0xF7, 8, BEFORE, "" },
 		      { pulses, "", 0x09, 0, LONG_BEFORE, "pfc-tx-format" },
 		      { pulses, "", 0, 0, BEFORE, "" },
-		      { pulses, "freedom PfcVector=1\n", 0xF7, 8, LONG_BEFORE, "pfc-tx-format" },
+		      { pulses, "freedom PfcVector=1\n", 0xF7, 8, LONG_BEFORE, "pfc-tx" },
 		      { pulses, "freedom PfcVector=1\n", 0, 0, BEFORE, "" },
 		      { pulses, "freedom PfcVector=2\n", 0x09, 0x09, LONG_BEFORE, "" },
 		      { pulses, "freedom PfcVector=2\n", 0x09, 8, LONG_BEFORE, "pfc-tx-format" },
 		      { pulses, "freedom PfcVector=2\n", 0, 0, LONG_BEFORE, "pfc-tx-format" },
 		      { pulses, "freedom PfcVector=2\n", 0, 0, BEFORE, "" },
 		      { again, "", 0x09, 8, LONG_BEFORE, "" },
-		      { again, "", 0xF7, 8, LONG_BEFORE, "pfc-tx-format" } };
+		      { again, "", 0xF7, 8, LONG_BEFORE, "pfc-tx" } };
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct pm_judge *judge = judge_by(cases[i].freedom, pulses, cases[i].sends, 0);
@@ -412,10 +412,10 @@ Test(judge_classes, counters_by_class_of_a_client_that_sends_control_frames)
 		char lines[128];
 		struct pm_judge *judge;
 		snprintf(lines, sizeof(lines), "%scounter low at 0x300 width=32 read=keep full=wrap = tx and class3\n", before);
-		judge = judge_of(
-		    &(struct pm_judge_options){ .profile = "tengig.mac",
-		                                .profile_text = profile_with("tests/data/foreign/tengig/tengig.mac", before, lines),
-		                                .client_control = 1 });
+		judge = judge_of(&(struct pm_judge_options){
+		    .profile = "tengig.mac",
+		    .profile_text = profile_with("tests/data/foreign/tengig/tengig.mac", before, lines),
+		    .client_control = 1 });
 		must(judge, pm_judge_counter(judge, 0, "low", 0));
 		send_pfc(judge, START, 8, 0xFFFF);
 		must(judge, pm_judge_counter(judge, octet(2 * START), "low", n));
@@ -437,7 +437,7 @@ Test(judge_classes, own_pfc_frames_follow_the_levels_of_the_classes)
 	} cases[] = {
 		{ { { START, 8, 0xFFFF }, { START + 3000, 8, 0 } }, "" },
 		{ { { START, 8, 0xFFFF }, { START + 3000, 8, 0 }, { START + 6000, 8, 0 } }, "pfc-tx" },
-		{ { { START, 8, 0xFFFF }, { START + WIRE + PERIOD, 8, 0xFFFF }, { START + 2 * WIRE + PERIOD + 2000, 8, 0 } },
+		{ { { START, 8, 0xFFFF }, { START + WIRE + PERIOD + 24, 8, 0xFFFF }, { START + 2 * WIRE + PERIOD + 2000, 8, 0 } },
 		  "" },
 		{ { { START, 8, 0xFFFF }, { START + PERIOD / 2, 8, 0xFFFF }, { START + PERIOD, 8, 0 } }, "pfc-tx" },
 		{ { { START, 8, 0xFFFF }, { START + WIRE + PERIOD + 4000, 8, 0xFFFF }, { START + 2 * PERIOD, 8, 0 } }, "pfc-tx" },

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MESSAGE = PM_JUDGE_MESSAGE, DATA_OCTETS = 64, FIRST_HELD = PAUSE_LAST + INHIBIT_MAX };
+enum { MESSAGE = PM_JUDGE_MESSAGE, DATA_OCTETS = 64, FIRST_HELD = PAUSE_LAST + INHIBIT_MAX + 1 };
 
 static struct pm_judge *judge_gige(void)
 {
@@ -55,7 +55,7 @@ Test(judge, data_an_octet_time_too_early_are_a_finding)
 	                 "start of a frame: expected no data before 10656.000 ns, actual data at 10648.000 ns: lasted 255 octet "
 	                 "times, 1.0 x 4 quanta");
 	cr_expect(strstr(finding.why, "the PAUSE that ended at 8568.000 ns"), "%s", finding.why);
-	cr_expect(strstr(finding.why, "from 8608.000 ns to 10656.000 ns"), "%s", finding.why);
+	cr_expect(strstr(finding.why, "from 8608.000 ns to 8632.000 ns, so that it holds data until 10656.000 ns"), "%s", finding.why);
 	cr_expect(finding.document[0] && finding.rule_text[0] && finding.why[0] && finding.profile_line[0]);
 	cr_expect_eq(pm_judge_finding(judge, 1, &finding), PM_JUDGE_NO_MORE);
 	pm_judge_free(judge);
