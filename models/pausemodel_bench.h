@@ -78,6 +78,9 @@ bool pm_link_fault(const struct pm_model *m);
 bool pm_fault_holds(const struct pm_model *m);
 /* Returns the time that an XOFF carries, in quanta, as visible in the open cycle. */
 uint16_t pm_xoff_quanta(const struct pm_model *m);
+/* Returns true if the level that asks for an XOFF is up in the open cycle: that of the client, or of the receive buffer by its marks. */
+bool pm_pause_level(const struct pm_model *m);
+
 /* The content of a PFC frame that starts in the open cycle for one class, if the frame obeys the requests of the MAC's client. */
 struct pm_pfc_told {
 	bool decided; /* the requests decide what the frame says about the class, so that .xoff, .asks and .since hold */

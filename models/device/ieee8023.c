@@ -211,6 +211,7 @@ const struct pm_device pm_device_ieee8023 = {
 	.info = info,
 	.resync_pfc = resync_pfc,
 	.pfc = pfc,
+	.pause_level = ieee8023_pause_level,
 	.pfc_told = ieee8023_pfc_told,
 	.pfc_time = ieee8023_pfc_time,
 	.pfc_carried = ieee8023_pfc_carried,

@@ -126,6 +126,7 @@ void ieee8023_resync_sent(struct pm_model *m);
 void ieee8023_resync_withdrawn(struct pm_model *m);
 /* Returns flow_request_brief() of the XOFF that is requested; if several classes request one, the longest of theirs. */
 uint64_t ieee8023_request_brief(const struct pm_model *m);
+bool ieee8023_pause_level(const struct pm_model *m);
 void ieee8023_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret);
 void ieee8023_pfc_time(const struct pm_model *m, unsigned class, struct pm_pfc_time *ret);
 void ieee8023_pfc_carried(struct pm_model *m, const struct pfc_fields *carried, uint8_t zero);

@@ -103,6 +103,11 @@ void ieee8023_request_undue(const struct pm_model *m, struct pm_request *ret)
 	ret->quanta = ret->xoff ? m->mode.quanta : 0;
 }
 
+bool ieee8023_pause_level(const struct pm_model *m)
+{
+	return ieee8023_state(m)->pause.level;
+}
+
 /* Returns true if nobody knows what a frame says about CLASS: an XOFF may have been withdrawn, or may count as none, or the
  * parameters leave it to the MAC whether it serves a request. */
 static bool is_open(const struct pm_model *m, unsigned class)

@@ -450,6 +450,11 @@ uint16_t pm_xoff_quanta(const struct pm_model *m)
 	return m->mode.quanta;
 }
 
+bool pm_pause_level(const struct pm_model *m)
+{
+	return m->device->pause_level && m->device->pause_level(m);
+}
+
 bool pm_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret)
 {
 	if (!m->device->pfc_told)

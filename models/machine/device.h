@@ -96,6 +96,8 @@ struct pm_device {
 	void (*resync_pfc)(struct pm_model *m, uint8_t actual);
 	/* Returns the class timers; bit i of *ret_ignored: PFC frames do not pause class i. */
 	const struct pfc_timers *(*pfc)(const struct pm_model *m, uint8_t *ret_ignored);
+	/* Returns true if the level that asks for an XOFF is up: that of the client, or of the buffer by its marks. NULL: nobody asks. */
+	bool (*pause_level)(const struct pm_model *m);
 	/* Fills in RET, what a PFC frame that starts in the open cycle says about CLASS. NULL: the scoreboard does not compare
 	 * that. */
 	void (*pfc_told)(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret);

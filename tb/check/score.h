@@ -245,6 +245,7 @@ struct scoreboard {
 	/* what the next finding is about besides its text, for pm_why(); score_find() clears it */
 	struct {
 		bool undue, xoff; /* a control frame that was not due; it is an XOFF */
+		bool client;      /* a MAC control frame of the client's, of which the worlds say nothing */
 		bool read;        /* the newest read, of .address */
 		uint16_t address;
 		uint64_t expected, actual;

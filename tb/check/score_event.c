@@ -238,8 +238,10 @@ static void on_end(struct scoreboard *sb, const struct event *event)
 	if (sb->window) {
 		window_finish(sb->window, sb->now);
 		window_beside(sb->window, &sb->result, sb->dut->name);
-		window_report(sb->window, sb);
-		window_exercise(sb->window, sb);
+		if (sb->worlds)
+			window_report(sb->window, sb);
+		if (sb->requests_unseen)
+			window_exercise(sb->window, sb);
 	}
 	score_mdio_advance(sb);
 	for (int i = 0; i < CHECK_KIND_COUNT; i++)

@@ -214,7 +214,7 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 	pm_pause_memory(sb->m, &memory);
 	if (sb->blind && black_box_pfc_explains(sb, &rule, &cause))
 		;
-	else if (sb->worlds) /* they say it */
+	else if (sb->worlds && rule != RULE_PAUSE_NOT_HELD) /* they say it, but for control frames of the client's */
 		return;
 	else if (sb->blind && rule == RULE_DATA_RESUMES)
 		rule = pm_explain_silence(sb->m, sb->now, &cause);
@@ -224,6 +224,7 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 		rule = RULE_FAULT_SILENCE;
 	if (score_ledger_silence(sb, rule, start->due))
 		return;
+	sb->about.client = rule == RULE_PAUSE_NOT_HELD;
 	score_find(sb, rule, start->due, cause, what_start, "data at cycle %llu|none", score_clock(sb, start->due));
 	if (sb->blind)
 		guess(sb, rule, start->due, cause);

@@ -232,3 +232,11 @@ struct hold_verdict hold_ends(struct hold *hold, uint64_t at)
 	}
 	return ret;
 }
+
+bool hold_may_hold(const struct hold *hold, uint64_t at)
+{
+	for (unsigned i = 0; i < hold->set.count; i++)
+		if (standard_pause_holds(&hold->set.world[i].pause.late, at))
+			return true;
+	return false;
+}

@@ -54,6 +54,8 @@ struct hold_verdict hold_starts(struct hold *hold, uint64_t at, bool data);
 struct hold_verdict hold_ends(struct hold *hold, uint64_t at);
 /* Nothing else happened on the transmit wire up to and with AT. */
 struct hold_verdict hold_passes(struct hold *hold, uint64_t at);
+/* Returns true if the MAC may be paused AT. */
+bool hold_may_hold(const struct hold *hold, uint64_t at);
 /* Nothing is known any more of what came before. */
 void hold_forget(struct hold *hold);
 #endif

@@ -34,7 +34,7 @@ static void add_committed(struct order *order, const struct world *world, uint64
 {
 	struct world committed = *world;
 
-	if ((!order->busy && !order->blocked) || order->own)
+	if ((!order->busy && !order->blocked) || order->own || order->nature.gated)
 		return;
 	committed.request.early.enabled = committed.request.late.enabled = false;
 	for (unsigned due = STANDARD_XOFF; due <= STANDARD_XON; due++) {
@@ -293,8 +293,7 @@ static struct order_verdict judge(struct order *order, enum order_wrong wrong, e
 static struct order_verdict settle(struct order *order, uint64_t at, uint64_t rested)
 {
 	worlds_settle(&order->set, at, at, rested);
-	return judge(order, ORDER_MISSING, STANDARD_NOTHING,
-	             order->set.count ? 0 : rests_until(order, &order->set.nearest));
+	return judge(order, ORDER_MISSING, STANDARD_NOTHING, order->set.count ? 0 : rests_until(order, &order->set.nearest));
 }
 
 struct order_verdict order_passes(struct order *order, uint64_t at)

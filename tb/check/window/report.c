@@ -10,43 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What the rules of a frame and of its time are about. */
-enum subject { RECEIVED, SENT, CLASSES, SUBJECTS };
-
-/* Rules by which the scoreboard says what the worlds say of a subject. */
-static const enum rule received[] = { RULE_PAUSE_OBEYED,         RULE_PAUSE_GATE,   RULE_PAUSE_TIME,        RULE_PAUSE_OVERWRITE,
-	                              RULE_PAUSE_ZERO_RESUMES,   RULE_PAUSE_EXPIRY, RULE_PAUSE_AFTER_FRAME, RULE_PAUSE_LATENCY,
-	                              RULE_PAUSE_RESPONSE_LIMIT, RULE_PAUSE_RESET,  RULE_NO_DATA_IN_XOFF,   RULE_DATA_RESUMES,
-	                              RULE_PAUSE_NOT_HELD };
-static const enum rule sent[] = { RULE_XON_AFTER_XOFF,   RULE_XOFF_ONCE,     RULE_PAUSE_TX_GATE, RULE_PAUSE_NOT_HELD,
-	                          RULE_PAUSE_TX_LATENCY, RULE_PAUSE_REQUEST, RULE_XOFF_AT_HIGH,  RULE_XON_BELOW_LOW,
-	                          RULE_XOFF_REFRESH,     RULE_TX_SPURIOUS };
-static const enum rule classes[] = { RULE_PFC_TX, RULE_PFC_TX_FORMAT, RULE_PAUSE_NOT_HELD, RULE_TX_SPURIOUS };
-static const struct {
-	const enum rule *rule;
-	size_t count;
-} subjects[SUBJECTS] = { [RECEIVED] = { received, sizeof(received) / sizeof(received[0]) },
-	                 [SENT] = { sent, sizeof(sent) / sizeof(sent[0]) },
-	                 [CLASSES] = { classes, sizeof(classes) / sizeof(classes[0]) } };
-
-static enum subject subject_of(const struct window_finding *finding)
-{
-	if (finding->wrong <= WINDOW_SILENCE)
-		return RECEIVED;
-	return finding->class < 0 ? SENT : CLASSES;
-}
-
-static bool is_known(const struct scoreboard_result *result, enum subject subject)
-{
-	for (size_t i = 0; i < subjects[subject].count; i++)
-		if (result->by_rule[subjects[subject].rule[i]])
-			return true;
-	return false;
-}
-
 /* True if something else says what FINDING says: a frame whose vector is wrong; a class that may be paused, as far as the worlds do not have those. */
-static bool is_said(const struct scoreboard_result *result, const struct window_finding *finding)
+static bool is_said(const struct scoreboard *sb, const struct window_finding *finding)
 {
+	const struct scoreboard_result *result = &sb->result;
 	static const enum rule by_class[] = { RULE_PFC_OBEYED, RULE_PFC_TIME, RULE_PFC_IGNORE, RULE_PFC_VALID,
 		                              RULE_PFC_RESPONSE_LIMIT };
 
@@ -55,7 +22,8 @@ static bool is_said(const struct scoreboard_result *result, const struct window_
 			if (result->by_rule[by_class[i]])
 				return true;
 	for (uint64_t i = 0; finding->class >= 0 && i < result->findings && i < SCOREBOARD_FINDINGS_MAX; i++)
-		if (result->finding[i].rule == RULE_PFC_TX_FORMAT && result->finding[i].cause_cycle == finding->at)
+		if (result->finding[i].rule == RULE_PFC_TX_FORMAT &&
+		    score_clock(sb, result->finding[i].cause_cycle) == score_clock(sb, finding->at))
 			return true;
 	return false;
 }
@@ -129,6 +97,8 @@ static void say_missing(const struct scoreboard *sb, const struct window_finding
 		snprintf(ret->expected, sizeof(ret->expected), "%s by cycle %llu", frame_words(wrong, frame), at);
 	if (wrong->overtaken)
 		snprintf(ret->actual, sizeof(ret->actual), "data at cycle %llu", at);
+	else if (wrong->then)
+		snprintf(ret->actual, sizeof(ret->actual), "at cycle %llu", score_clock(sb, wrong->then));
 	else
 		snprintf(ret->actual, sizeof(ret->actual), "none");
 	if (wrong->refresh)
@@ -167,14 +137,11 @@ void window_report(struct window *window, struct scoreboard *sb)
 {
 	struct window_finding finding[WINDOW_FINDINGS_MAX];
 	unsigned count = window_take(window, finding);
-	bool known[SUBJECTS];
 
-	for (int i = 0; i < SUBJECTS; i++)
-		known[i] = !sb->worlds && is_known(&sb->result, (enum subject)i);
 	for (unsigned i = 0; i < count; i++) {
 		struct finding ret = { .cycle = finding[i].at, .cause_cycle = finding[i].cause, .rule = finding[i].rule };
 
-		if (known[subject_of(&finding[i])] || is_said(&sb->result, &finding[i]))
+		if (is_said(sb, &finding[i]))
 			continue;
 		snprintf(ret.what, sizeof(ret.what), "start of a frame");
 		if (finding[i].wrong <= WINDOW_SILENCE)
@@ -190,6 +157,6 @@ void window_report(struct window *window, struct scoreboard *sb)
 void window_exercise(const struct window *window, struct scoreboard *sb)
 {
 	for (int rule = 0; rule < RULE_COUNT; rule++)
-		if (sb->worlds && window_tested(window, (enum rule)rule))
+		if (window_tested(window, (enum rule)rule))
 			scoreboard_exercise(sb, (enum rule)rule);
 }

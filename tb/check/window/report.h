@@ -5,9 +5,8 @@
 struct scoreboard;
 struct window;
 
-/* Adds what WINDOW found since the last call to the findings of SB: all of it if the worlds alone decide (struct scoreboard, .worlds); else, when the run is
- * over, what is about received PAUSE, own PAUSE frames, or own PFC frames, and SB has no finding of that. */
+/* Adds what WINDOW found since the last call to the findings of SB. */
 void window_report(struct window *window, struct scoreboard *sb);
-/* Notes the rules that WINDOW put to the test. */
+/* Notes the rules of own frames that WINDOW put to the test. */
 void window_exercise(const struct window *window, struct scoreboard *sb);
 #endif

@@ -19,11 +19,17 @@ enum {
 	QUANTUM = 64, /* octet times */
 	GAP = 12,
 	WINDOW_QUEUE_MAX = 64,
+	WINDOW_REST = 1024,  /* a silence is looked at so often */
 	WINDOW_LEAD = 64,    /* the model may know of a frame so much later than the MAC */
 	CONTROL_OCTETS = 80, /* a frame that is longer than this on the wire is none of the MAC's own */
+	LATE_CLOCKS = 16,    /* up to here a late start is a wrong latency */
+	NEVER_CLOCKS = 512,  /* from here on the frame never comes */
 	REFUSED_MAX = 8,
 	REFUSED_LEAST = 256, /* a refused PAUSE explains a silence for so much longer than its time */
 };
+
+/* Of the parameter SendsBy. */
+enum { SENDS_NOTHING, SENDS_BY_LEVEL, SENDS_BY_PULSE, SENDS_BY_MARKS };
 
 /* What happened on the transmit wire, or of what keeps frames from it. */
 struct wire_event {
@@ -56,6 +62,12 @@ struct refused {
 	enum rule rule;
 };
 
+/* A control frame that had to start and has not; whether it is late or never comes is clear when the next one of its kind starts, or after a while. */
+struct lacking {
+	bool open;
+	struct window_finding finding;
+};
+
 struct window {
 	const struct dut *dut, *stated; /* the second one has the freedoms that the profile states */
 	const struct pm_model *m;
@@ -72,6 +84,7 @@ struct window {
 	bool sent_near_reset;                           /* a frame may have been sent before the newest reset, or after it */
 	bool untouched;                                 /* since the newest reset no PAUSE came, and nothing was sent */
 	uint64_t reset_until;                           /* the newest reset */
+	uint64_t rested;                                /* the newest look at a silence */
 	uint64_t classes_until;                         /* until then received PFC frames may pause a class */
 	uint64_t waits_from;                            /* the frame that waits was held by something else until then */
 	struct window_frame frame;                      /* the newest one that was looked at; */
@@ -86,6 +99,7 @@ struct window {
 		struct window_finding finding;
 		uint64_t until; /* if the MAC obeys what it has to refuse, it is silent until then */
 	} silence;
+	struct lacking lacking, class_lacking[WINDOW_CLASSES];
 	struct window_finding finding[WINDOW_FINDINGS_MAX],
 	    taken[WINDOW_FINDINGS_MAX]; /* the first ones; those of window_take() */
 	uint64_t findings;
@@ -114,18 +128,22 @@ static struct hold_nature hold_nature_of(const struct window *w)
 		                     .step = dut_step(w->dut) };
 }
 
-/* By when a frame that is asked for has started: what a register asks for may be seen late besides. */
+/* By when a frame that is asked for has started. */
 static uint32_t request_latest(const struct window *w)
 {
-	return w->dut->timing.request + w->slack.request + w->slack.write + dut_step(w->dut) - 1;
+	return w->dut->timing.request + w->slack.request + dut_step(w->dut) - 1;
+}
+
+/* By when what was written to a control shows in the frames. */
+static uint32_t control_latest(const struct window *w)
+{
+	return request_latest(w) + w->slack.write;
 }
 
 static struct order_nature order_nature_of(const struct window *w, bool class)
 {
 	const struct ieee8023_parameters *p = freedoms(w);
-	enum { SENDS_NOTHING, SENDS_BY_PULSE = 2, SENDS_BY_MARKS };
-
-	const bool unseen = w->requests_unseen || p->sends_by == SENDS_BY_MARKS || p->sends_by == SENDS_NOTHING;
+	const bool unseen = w->requests_unseen || p->sends_by == SENDS_NOTHING;
 
 	return (struct order_nature){ .standard = { .pulses = p->sends_by == SENDS_BY_PULSE || p->sends_by == SENDS_NOTHING,
 		                                    .xon = p->sends_xon,
@@ -139,6 +157,7 @@ static struct order_nature order_nature_of(const struct window *w, bool class)
 		                      .looks = true,
 		                      .captured = w->requests_unseen,
 		                      .repeated = class && p->pfc_vector == 2,
+		                      .gated = class,
 		                      .none_told = p->fault_loses || p->fault_cuts,
 		                      .request = request_latest(w),
 		                      .request_least = w->dut->timing.request,
@@ -309,21 +328,52 @@ static void find_hold(struct window *w, const struct hold_verdict *v, const stru
 	w->silence.open = true;
 }
 
+static struct lacking *lacking_of(struct window *w, int class)
+{
+	return class < 0 ? &w->lacking : &w->class_lacking[class];
+}
+
+/* The control frame that did not start in time started THEN; 0: it never did. */
+static void end_lack(struct window *w, int class, uint64_t then)
+{
+	struct lacking *lacking = lacking_of(w, class);
+	struct window_finding *finding = &lacking->finding;
+
+	if (!lacking->open)
+		return;
+	lacking->open = false;
+	finding->then = then;
+	if (finding->rule == RULE_PAUSE_REQUEST && then && then <= finding->at + (uint64_t)LATE_CLOCKS * dut_step(w->dut))
+		finding->rule = RULE_PAUSE_TX_LATENCY;
+	find(w, finding);
+}
+
+/* What was late for long at AT never comes. */
+static void end_lacks(struct window *w, uint64_t at)
+{
+	for (int i = -1; i < (w->class ? WINDOW_CLASSES : 0); i++)
+		if (worlds_plus(lacking_of(w, i)->finding.at, (uint64_t)NEVER_CLOCKS * dut_step(w->dut)) < at)
+			end_lack(w, i, 0);
+}
+
 static enum rule rule_of_order(const struct window *w, const struct order_verdict *v, int class)
 {
-	bool by_marks = freedoms(w)->sends_by == 3;
+	bool by_marks = freedoms(w)->sends_by == SENDS_BY_MARKS;
 
 	if (v->wrong == ORDER_DISABLED)
 		return class < 0 ? RULE_PAUSE_TX_GATE : RULE_PFC_TX;
 	if (class >= 0)
 		return RULE_PFC_TX;
 	if (v->wrong == ORDER_MISSING)
-		return v->refresh ? RULE_XOFF_REFRESH
-		     : by_marks   ? v->frame == STANDARD_XON ? RULE_XON_BELOW_LOW : RULE_XOFF_AT_HIGH
-		                  : RULE_PAUSE_REQUEST;
+		return v->refresh                                      ? RULE_XOFF_REFRESH
+		     : v->overtaken || hold_may_hold(&w->pause, v->at) ? RULE_PAUSE_NOT_HELD
+		     : by_marks ? v->frame == STANDARD_XON ? RULE_XON_BELOW_LOW : RULE_XOFF_AT_HIGH
+		                : RULE_PAUSE_REQUEST;
 	if (v->frame == STANDARD_XON)
-		return RULE_XON_AFTER_XOFF;
-	return v->refresh ? w->own.nature.standard.period ? RULE_XOFF_REFRESH : RULE_XOFF_ONCE : RULE_PAUSE_REQUEST;
+		return !v->told || w->requests_unseen ? RULE_XON_AFTER_XOFF : by_marks ? RULE_XON_BELOW_LOW : RULE_PAUSE_REQUEST;
+	if (v->refresh && !w->own.nature.standard.pulses)
+		return w->requests_unseen && !w->own.nature.standard.period ? RULE_XOFF_ONCE : RULE_XOFF_REFRESH;
+	return by_marks ? RULE_XOFF_AT_HIGH : RULE_PAUSE_REQUEST;
 }
 
 static void find_order(struct window *w, const struct order_verdict *v, int class)
@@ -345,7 +395,21 @@ static void find_order(struct window *w, const struct order_verdict *v, int clas
 	if (!v->wrong || w->client_control)
 		return;
 	finding.rule = rule_of_order(w, v, class);
-	find(w, &finding);
+	if (v->wrong != ORDER_MISSING) {
+		find(w, &finding);
+		return;
+	}
+	end_lack(w, class, 0);
+	lacking_of(w, class)->finding = finding;
+	lacking_of(w, class)->open = true;
+}
+
+/* Nothing more comes of what is missing. */
+static void end_open(struct window *w)
+{
+	end_silence(w, 0);
+	for (int i = -1; i < (w->class ? WINDOW_CLASSES : 0); i++)
+		end_lack(w, i, 0);
 }
 
 /* ---- the transmit wire ---- */
@@ -354,10 +418,10 @@ static void find_order(struct window *w, const struct order_verdict *v, int clas
  * the MAC's own, too. */
 static uint64_t decided_from(const struct window *w, uint64_t at)
 {
-	bool waited = w->frame_end && at <= w->frame_end + 2 * GAP * w->clocks + request_latest(w);
+	bool waited = w->frame_end && at <= w->frame_end + 2 * GAP * w->clocks + control_latest(w);
 	uint64_t from = !waited ? at : w->frame.data ? w->frame_start : w->frame_decided;
 
-	return from > request_latest(w) ? from - request_latest(w) : 0;
+	return from > control_latest(w) ? from - control_latest(w) : 0;
 }
 
 static enum order_frame kind_for(const struct window *w, const struct window_frame *frame, int class)
@@ -379,7 +443,7 @@ static enum order_frame kind_for(const struct window *w, const struct window_fra
 static bool may_be_zero(const struct window *w, const struct own_controls *control, uint64_t at)
 {
 	return control->zero_to && at + CONTROL_OCTETS * 2 >= control->zero_from &&
-	       worlds_minus(at, request_latest(w)) <= control->zero_to;
+	       worlds_minus(at, control_latest(w)) <= control->zero_to;
 }
 
 /* A frame of KIND starts after one of the same kind, as far as ORDER knows: what that is about is put to the test. */
@@ -399,13 +463,18 @@ static void look_at_start(struct window *w, const struct wire_event *event)
 	struct hold_verdict held = hold_starts(&w->pause, event->at, event->frame.data);
 	struct order_verdict order;
 
+	end_lacks(w, event->at);
 	note_test(w, &w->own, kind_for(w, &event->frame, -1), -1);
 	order = order_starts(&w->own, event->at, kind_for(w, &event->frame, -1), decided, may_be_zero(w, &w->control, event->at));
 	find_hold(w, &held, &event->frame);
 	if (event->frame.data)
 		end_silence(w, event->at);
 	find_order(w, &order, -1);
+	if (event->frame.pause)
+		end_lack(w, -1, event->at);
 	for (int i = 0; w->class && i < WINDOW_CLASSES; i++) {
+		if (event->frame.classes >> i & 1)
+			end_lack(w, i, event->at);
 		note_test(w, &w->class[i], kind_for(w, &event->frame, i), i);
 		order = order_starts(&w->class[i], event -> at, kind_for(w, &event->frame, i), decided,
 		                     may_be_zero(w, &w->class_control[i], event->at));
@@ -561,14 +630,14 @@ void window_reset(struct window *window, uint64_t begin, uint64_t end)
 	                          window->frame_start + window->time_error / 2 >= begin;
 	if (!window->on_wire && !window->count && begin)
 		look_at_rest(window, begin);
-	end_silence(window, 0);
+	end_open(window);
 	window_forget(window);
 	if (window->newest.time)
 		refuse(window, window->newest.last, window->newest.time, window->newest.rule);
 	window->newest.time = 0;
 	window->undecided = window_undecided(window);
 	window->classes_until = 0;
-	window->reset_until = end;
+	window->reset_until = window->rested = end;
 	window->obeys = window->on_wire = window->blocks = false;
 	window->untouched = true;
 	hold_begin(&window->pause, &nature, !near_received, false, end);
@@ -668,8 +737,9 @@ static struct own_controls controls_of(const struct window *w, int class)
 	uint64_t period = freedoms(w)->refresh ? pm_control_value(m, PM_CONTROL_refresh) * w->pause.nature.standard.quantum : 0;
 
 	if (class < 0)
-		return (struct own_controls){ .sends = pm_control_value(m, PM_CONTROL_tx_pause) && !half,
-			                      .level = pm_control_value(m, PM_CONTROL_request_xoff),
+		return (struct own_controls){ .sends = pm_control_value(m, PM_CONTROL_tx_pause) && !half &&
+			                               freedoms(w)->sends_by != SENDS_NOTHING,
+			                      .level = pm_pause_level(m),
 			                      .period = period,
 			                      .quanta = pm_control_value(m, PM_CONTROL_quanta) };
 	return (struct own_controls){ .sends = pm_control_value(m, PM_CONTROL_pfc_tx) >> class & 1 && !half,
@@ -683,14 +753,16 @@ static void follow_controls(struct window *w, struct order *order, struct own_co
 {
 	struct own_controls now = controls_of(w, class);
 	/* What takes a frame back does not take back one that has been decided. */
-	const uint64_t from = worlds_minus(cycle, w->time_error), to = cycle + request_latest(w) + w->time_error,
-		       back = to + dut_step(w->dut);
+	/* Of the buffer's level the MAC may know before the model. */
+	const uint64_t lead = class < 0 && freedoms(w)->sends_by == SENDS_BY_MARKS ? WINDOW_LEAD : 0;
+	const uint64_t from = worlds_minus(cycle, w->time_error + lead), to = cycle + request_latest(w) + w->time_error,
+		       back = to + dut_step(w->dut), written = cycle + control_latest(w) + w->time_error;
 
 	if (now.sends != was->sends)
 		order_happens(order, &(struct world_event){ .kind = WORLD_ENABLE,
 		                                            .at = cycle,
 		                                            .from = worlds_minus(cycle, w->time_error),
-		                                            .to = now.sends ? to : back,
+		                                            .to = now.sends ? written : written + dut_step(w->dut),
 		                                            .on = now.sends });
 	now.changed = was->changed;
 	now.zero_from = was->zero_from;
@@ -701,7 +773,7 @@ static void follow_controls(struct window *w, struct order *order, struct own_co
 	if (order->nature.standard.pulses)
 		now.level = false;
 	if (now.level != was->level) {
-		if (cycle <= was->changed + request_latest(w))
+		if (cycle <= was->changed + control_latest(w))
 			worlds_perhaps(&order->set);
 		now.changed = cycle;
 	}
@@ -803,6 +875,12 @@ void window_close(struct window *window, uint64_t cycle, const struct pm_view *v
 		receive_classes(window, view->rx);
 	know_long(window, cycle);
 	look_at(window, cycle > window->lag ? cycle - window->lag : 0);
+	if (!window->requests_unseen && !window->on_wire && !window->count &&
+	    cycle > window->rested + WINDOW_REST + window->lag) {
+		window->rested = cycle - window->lag;
+		look_at_rest(window, window->rested);
+		end_lacks(window, window->rested);
+	}
 }
 
 void window_finish(struct window *window, uint64_t cycle)
@@ -810,16 +888,13 @@ void window_finish(struct window *window, uint64_t cycle)
 	struct hold_verdict held;
 
 	look_at(window, cycle);
-	if (!cycle || window->count) {
-		end_silence(window, 0);
-		return;
+	if (cycle && !window->count) {
+		held = hold_passes(&window->pause, cycle - 1);
+		find_hold(window, &held, NULL);
+		if (!window->requests_unseen) /* captures end with their last packet, and say nothing of what comes then */
+			look_at_rest(window, cycle);
 	}
-	held = hold_passes(&window->pause, cycle - 1);
-	find_hold(window, &held, NULL);
-	end_silence(window, 0);
-	if (window->requests_unseen) /* captures end with their last packet, and say nothing of what comes then */
-		return;
-	look_at_rest(window, cycle);
+	end_open(window);
 }
 
 uint64_t window_findings(const struct window *window, const struct window_finding **ret)

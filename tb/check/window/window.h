@@ -31,6 +31,7 @@ struct window_finding {
 	int class; /* of PFC; -1: PAUSE */
 	uint64_t at,
 	    cause; /* of the frame, or by when one had to start; the last octet of the PAUSE or the start of the own frame before it, or .at */
+	uint64_t then; /* WINDOW_SILENCE, WINDOW_MISSING: what did not start in time started then; 0: it did not */
 	/* WINDOW_DATA, WINDOW_SILENCE: */
 	bool known;           /* a received PAUSE explains it: */
 	uint64_t from, until; /* the MAC saw it no earlier and no later than this, ... */
@@ -39,7 +40,6 @@ struct window_finding {
 	uint16_t quanta;
 	uint64_t time; /* of the quanta */
 	bool control;  /* WINDOW_DATA: the frame is a MAC control frame of the client's */
-	uint64_t then; /* WINDOW_SILENCE: when the next data frame started; 0: none did */
 	/* The others: */
 	enum { WINDOW_XOFF, WINDOW_XON, WINDOW_EITHER } frame;
 	bool refresh;   /* a refresh is missing, or an XOFF came too soon for one */
@@ -53,8 +53,8 @@ struct window_finding {
 struct window_frame {
 	bool data;    /* a pause holds it */
 	bool control; /* .data: it is a MAC control frame of the client's */
-	bool pause; /* a PAUSE frame of the MAC's own */
-	bool pfc;   /* a PFC frame of the MAC's own */
+	bool pause;   /* a PAUSE frame of the MAC's own */
+	bool pfc;     /* a PFC frame of the MAC's own */
 	uint8_t classes;
 	uint16_t quanta[WINDOW_CLASSES]; /* of the classes; .pause: [0] */
 };

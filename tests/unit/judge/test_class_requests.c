@@ -296,7 +296,7 @@ Test(judge_class_requests, a_vector_of_0_is_right_if_its_classes_were_disabled_s
 		{ "all of them, with states", "freedom PfcVector=2\n", 1032, 0, NULL },
 		{ "another one, with states", "freedom PfcVector=2\n", 1032, 0x7F, "pfc-tx-format" },
 		{ "none", "", 1032, 0xFF, "pfc-tx-format" },
-		{ "all of them long before", "", 900, 0, "pfc-tx" },
+		{ "all of them long before", "", 900, 0, "pfc-tx-format" },
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {

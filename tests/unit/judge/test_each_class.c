@@ -169,7 +169,7 @@ Test(judge_each_class, each_class_has_its_own_refresh)
 		uint64_t early, first, last, late;
 	} cases[] = { { "by=level refresh=decision period=20", 2280, 2288, 2344, 2352 },
 		      { "by=pulse refresh=decision period=20", 2280, 2288, 2344, 2352 },
-		      { "by=level refresh=end period=20", 2408, 2416, 2432, 2440 },
+		      { "by=level refresh=end period=20", 2408, 2416, 2440, 2448 },
 		      { "by=level refresh=expiry period=20", 2408, 2416, 2440, 2448 } };
 
 	for (unsigned n = 0; n < 8 * MOMENTS * sizeof(cases) / sizeof(cases[0]); n++) {
