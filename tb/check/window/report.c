@@ -67,12 +67,19 @@ static void say_data(const struct scoreboard *sb, const struct window_finding *w
 
 static void say_received(const struct scoreboard *sb, const struct window_finding *wrong, struct finding *ret)
 {
-	char seen[160] = "";
+	const unsigned long long cause = score_clock(sb, wrong->cause), from = score_clock(sb, wrong->from),
+				 until = score_clock(sb, wrong->until);
+	char seen[200] = "";
 
-	if (wrong->known)
+	if (wrong->known && from == until)
+		snprintf(seen, sizeof(seen), "the PAUSE that ended in cycle %llu (%u quanta) takes effect in cycle %llu", cause,
+		         wrong->quanta, from);
+	else if (wrong->known)
 		snprintf(
-		    seen, sizeof(seen), "the PAUSE that ended in cycle %llu (%u quanta) is seen from cycle %llu to cycle %llu",
-		    score_clock(sb, wrong->cause), wrong->quanta, score_clock(sb, wrong->from), score_clock(sb, wrong->until));
+		    seen, sizeof(seen),
+		    "the PAUSE that ended in cycle %llu (%u quanta) takes effect in cycle %llu at the earliest and in cycle %llu "
+		    "at the latest",
+		    cause, wrong->quanta, from, until);
 	if (wrong->wrong == WINDOW_DATA) {
 		say_data(sb, wrong, seen, ret);
 		return;

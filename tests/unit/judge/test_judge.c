@@ -55,7 +55,10 @@ Test(judge, data_an_octet_time_too_early_are_a_finding)
 	                 "start of a frame: expected no data before 10656.000 ns, actual data at 10648.000 ns: lasted 255 octet "
 	                 "times, 1.0 x 4 quanta");
 	cr_expect(strstr(finding.why, "the PAUSE that ended at 8568.000 ns"), "%s", finding.why);
-	cr_expect(strstr(finding.why, "from 8608.000 ns to 8632.000 ns, so that it holds data until 10656.000 ns"), "%s", finding.why);
+	cr_expect(
+	    strstr(finding.why,
+	           "at 8608.000 ns at the earliest and at 8632.000 ns at the latest, so that it holds data until 10656.000 ns"),
+	    "%s", finding.why);
 	cr_expect(finding.document[0] && finding.rule_text[0] && finding.why[0] && finding.profile_line[0]);
 	cr_expect_eq(pm_judge_finding(judge, 1, &finding), PM_JUDGE_NO_MORE);
 	pm_judge_free(judge);
@@ -524,7 +527,8 @@ Test(judge, which_frames_had_room_is_known_up_to_where_they_would_have_filled_th
 
 	frame_put_fcs(frame + LENGTH - 4, frame_fcs(frame, LENGTH - 4));
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct pm_judge *judge = judge_of(&(struct pm_judge_options){ .profile = "tests/data/foreign/tengig/tengig.mac" });
+		struct pm_judge *judge = judge_of(
+		    &(struct pm_judge_options){ .profile = "tests/data/foreign/tengig/tengig.mac" });
 		uint64_t now = 1000000;
 		if (cases[i].reset)
 			cr_assert_eq(pm_judge_reset(judge, now, 100000), PM_JUDGE_OK);
