@@ -240,6 +240,7 @@ static void on_end(struct scoreboard *sb, const struct event *event)
 		window_beside(sb->window, &sb->result, sb->dut->name);
 		if (sb->worlds)
 			window_report(sb->window, sb);
+		sb->result.crowded = window_undecided(sb->window);
 		if (sb->requests_unseen)
 			window_exercise(sb->window, sb);
 	}

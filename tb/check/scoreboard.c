@@ -286,11 +286,6 @@ const char *scoreboard_holds(const struct scoreboard *sb, bool *ret_for_good)
 	return blockers & PM_BLOCK_CARRIER ? "carrier" : NULL;
 }
 
-const struct window *scoreboard_window(const struct scoreboard *sb)
-{
-	return sb->window;
-}
-
 const struct pm_model *scoreboard_model(const struct scoreboard *sb)
 {
 	return sb->m;

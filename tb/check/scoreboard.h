@@ -21,6 +21,8 @@ struct scoreboard_result {
 	uint64_t findings; /* all, kept or not; not those that are waived */
 	uint64_t
 	    spoilt; /* sent frames of whose end nothing is judged, since the client or a link fault that is not seen may have spoilt it */
+	/* How often more histories of what the DUT saw were possible than are followed, so that nothing was known of it for a while (check/window). */
+	uint64_t crowded;
 	uint32_t waived[RULE_COUNT];
 	uint32_t by_rule[RULE_COUNT]; /* those of .findings that the scoreboard has found, kept or not */
 	struct finding finding[SCOREBOARD_FINDINGS_MAX];
@@ -81,8 +83,6 @@ const struct cover_set *scoreboard_covered(const struct scoreboard *sb);
 const struct cover_counts *scoreboard_cover_counts(const struct scoreboard *sb);
 /* What the reads of counters saw. NULL without scoreboard_cover(). */
 const struct cover_counters *scoreboard_counters_read(const struct scoreboard *sb);
-/* The sets of worlds beside the scoreboard of a black box by a profile, or NULL. */
-const struct window *scoreboard_window(const struct scoreboard *sb);
 /* Why the frame that the host offers does not start, by the events so far; NULL: not known. *RET_FOR_GOOD: only a register write can
  * change that. */
 const char *scoreboard_holds(const struct scoreboard *sb, bool *ret_for_good);

@@ -45,7 +45,7 @@ static void put_head(FILE *out, const struct judge_report *report)
 {
 	const struct judge_captures *captures = report->captures;
 	const struct judge_read *read = report->read;
-	uint64_t spoilt = pm_judge_spoilt(report->judge);
+	uint64_t spoilt = pm_judge_spoilt(report->judge), crowded = scoreboard_result(report->judge->sb)->crowded;
 
 	fprintf(out, "port      %s at %u Mb/s, by %s\n", report->judge->dut.name, report->judge->mbps, captures->profile);
 	put_frames(out, "received  ", captures->received, read->frames[PM_JUDGE_RECEIVED]);
@@ -77,6 +77,12 @@ static void put_head(FILE *out, const struct judge_report *report)
 		        "spoilt    %" PRIu64 " sent frame%s with an error or a wrong FCS, for which the MAC may not be to blame "
 		        "(doc/use/judge.md 2.2); no octet of %s is judged\n",
 		        spoilt, spoilt == 1 ? " ends" : "s end", spoilt == 1 ? "it" : "them");
+	if (crowded)
+		fprintf(out,
+		        "crowded   %" PRIu64
+		        " time%s more histories of what the port saw were possible than are followed, so that for a "
+		        "while nothing was decided of its pauses (doc/develop/window.md)\n",
+		        crowded, crowded == 1 ? "" : "s");
 	if (captures->client_always)
 		fprintf(out, "client    has a data frame %sall the time\n",
 		        captures->client_always == PM_JUDGE_CLIENT_CLASSES ? "of each class that it sends " : "");
@@ -212,14 +218,15 @@ json_t *judge_report_json(const struct judge_report *report)
 	const struct judge_read *read = report->read;
 
 	return json_pack(
-	    "{s:i, s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:s, s:I, s:I, s:o, s:o}",
+	    "{s:i, s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:s, s:I, s:I, s:o, s:o}",
 	    "schema_version", JUDGE_SCHEMA_VERSION, "port", report->judge->dut.name, "profile", text_json(captures->profile),
 	    "received", wire_json(captures->received, read->frames[PM_JUDGE_RECEIVED]), "sent",
 	    wire_json(captures->sent, read->frames[PM_JUDGE_SENT]), "duration_ns", nanoseconds(read->duration_ps),
 	    "time_error_ns", nanoseconds(read->time_error_ps), "fcs", !pm_judge_without_fcs(report->judge), "without_fcs",
 	    (json_int_t)pm_judge_without_fcs(report->judge), "cut", (json_int_t)read->cut, "dropped", (json_int_t)read->dropped,
 	    "pauses", (json_int_t)read->pauses, "pfcs", (json_int_t)read->pfcs, "tested", (json_int_t)read->tested, "others",
-	    (json_int_t)read->others, "spoilt", (json_int_t)pm_judge_spoilt(report->judge), "status", judge_status(report),
-	    "checks", (json_int_t)pm_judge_checks(report->judge), "findings", (json_int_t)pm_judge_findings(report->judge),
-	    "finding_list", findings_json(report->judge), "undecided", undecided_json(report->judge));
+	    (json_int_t)read->others, "spoilt", (json_int_t)pm_judge_spoilt(report->judge), "crowded",
+	    (json_int_t)scoreboard_result(report->judge->sb)->crowded, "status", judge_status(report), "checks",
+	    (json_int_t)pm_judge_checks(report->judge), "findings", (json_int_t)pm_judge_findings(report->judge), "finding_list",
+	    findings_json(report->judge), "undecided", undecided_json(report->judge));
 }

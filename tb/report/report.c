@@ -109,6 +109,12 @@ void report_checks(FILE *out, const struct scoreboard_result *score)
 		separator = ",";
 	}
 	fputc('\n', out);
+	if (score->crowded)
+		fprintf(out,
+		        "crowded   %" PRIu64
+		        " time%s more histories of what the DUT saw were possible than are followed, so that for a "
+		        "while nothing was decided of its pauses (doc/develop/window.md)\n",
+		        score->crowded, score->crowded == 1 ? "" : "s");
 }
 
 void report_waived(FILE *out, const struct dut *dut, const char *name, const struct scoreboard_result *score)
@@ -334,6 +340,8 @@ json_t *report_json(const struct report *report)
 		json_object_set_new(value, "rtl", json_string(ops->rtl_hash));
 	if (value && result->resolved.count)
 		json_object_set_new(value, "moments", resolved_json(&result->resolved));
+	if (value && result->score.crowded)
+		json_object_set_new(value, "crowded", json_integer((json_int_t)result->score.crowded));
 	if (value && report->dut->waiver_count)
 		json_object_set_new(value, "waived", waived_json(&result->score));
 	if (value && result->absent[0])

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The sets of worlds beside the scoreboard; beside.h. */
+/* Which rules the sets of worlds decide; beside.h. */
 #include "beside.h"
 
 #include "window.h"

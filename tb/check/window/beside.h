@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The sets of worlds beside the scoreboard: do both find something in a run? doc/develop/window.md */
+/* Which rules the sets of worlds decide; and where link faults may hide frames, so that they do not: would they have said the same as the scoreboard?
+ * doc/develop/window.md */
 #ifndef PAUSEBENCH_BESIDE_H
 #define PAUSEBENCH_BESIDE_H
 #include "check/scoreboard.h"
 
 struct window;
 
-/* Returns true if RULE is one that the worlds decide, too. */
+/* Returns true if RULE is one that the worlds decide. */
 bool window_decides(enum rule rule);
 /* Returns true if the scoreboard, with RESULT, and WINDOW do not agree whether a run broke any of those rules. */
 bool window_differs(const struct window *window, const struct scoreboard_result *result);

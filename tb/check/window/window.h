@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a MAC that is known by its pins may have seen when, beside the scoreboard of a black-box run: it takes the same events, and says by the worlds of
+/* What a MAC that is known by its pins may have seen when: it takes the events of the scoreboard of a black-box run, and says by the worlds of
  * hold.h and order.h whether the pauses that the MAC received explain when its data frames started, and what its client asked for, or may have asked for,
  * explains its own PAUSE and PFC frames. 802.3 31B.3, 31D.2. */
 #ifndef PAUSEBENCH_WINDOW_H

@@ -3,6 +3,8 @@
  * the octets of a frame. doc/use/library.md 5. */
 #include "judge_support.h"
 
+#include "judge/judge_parts.h"
+
 #include <string.h>
 
 enum { FRAME = 64, EACH = 1000, CLOCK_PS = 6400, WORD = 8 };
@@ -235,4 +237,26 @@ Test(judge_requests, two_pauses_in_a_frame_are_not_decided)
 	}
 	cr_expect(is_undecided(judge, "tx-underrun"));
 	pm_judge_free(judge);
+}
+
+/* With a latency of thousands of octet times hundreds of requests may not have had their effect yet, of which no set of worlds follows all histories: that is
+ * counted, and no finding. */
+Test(judge_requests, more_histories_than_are_followed_are_counted)
+{
+	enum { APART = 100, FEW = 4, MANY = 400 };
+
+	for (unsigned many = 0; many < 2; many++) {
+		const unsigned changes = many ? MANY : FEW;
+		struct pm_judge *judge = judge_of(
+		    &(struct pm_judge_options){ .profile = gige,
+		                                .profile_text = profile_with(gige, "request 5 5", "request 5 100000"),
+		                                .client_seen = 1,
+		                                .requests_seen = 1 });
+		for (unsigned i = 0; i < changes; i++)
+			must(judge, pm_judge_request(judge, at(10 + i * APART), !(i % 2)));
+		must(judge, pm_judge_finish(judge, at((changes + 1) * APART)));
+		cr_expect_eq(scoreboard_result(judge->sb)->crowded > 0, many, "%u", many);
+		cr_expect_eq(pm_judge_findings(judge), 0, "%u", many);
+		pm_judge_free(judge);
+	}
 }
