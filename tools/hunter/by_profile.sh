@@ -32,7 +32,7 @@ for patch in tests/data/mutants/*/*.patch; do
 	wanted+=("$patch")
 done
 [ ${#wanted[@]} -gt 0 ] || { echo "tests/data/mutants: there is nothing to hunt" >&2; exit 2; }
-mapfile -t devices < <(printf '%s\n' "${wanted[@]}" | cut -d/ -f3 | sort -u)
+mapfile -t devices < <(printf '%s\n' "${wanted[@]%/*}" | sed 's,.*/,,' | sort -u)
 
 # The rows of a device, that of DEVICE.mac first.
 rows_of() { local p; for p in "tests/data/profiles/$1.mac" tests/data/profiles/"$1"_*.mac; do [ ! -e "$p" ] || echo "$(basename "$p" .mac)_by_profile"; done; }
