@@ -283,6 +283,7 @@ static struct order_verdict judge(struct order *order, enum order_wrong wrong, e
 	ret.since = wrong == ORDER_MISSING && early->due != STANDARD_NOTHING ? early->since : early->refresh;
 	if (wrong == ORDER_UNDUE && !early->enabled)
 		ret.wrong = ORDER_DISABLED;
+	ret.opposite = wrong == ORDER_UNDUE && early->due == (frame == STANDARD_XOFF ? STANDARD_XON : STANDARD_XOFF);
 	if (wrong == ORDER_MISSING)
 		ret.frame = order->nature.unseen ? STANDARD_NOTHING : early->due == STANDARD_XON ? STANDARD_XON : STANDARD_XOFF;
 	order_forget(order);

@@ -37,6 +37,7 @@ struct order_verdict {
 	enum standard_due frame; /* which one; ORDER_MISSING: STANDARD_NOTHING: an XOFF or an XON */
 	bool refresh;            /* a refresh is missing, or an XOFF came too soon for one */
 	bool told;               /* the partner had been told to pause before */
+	bool opposite;           /* ORDER_UNDUE: one of the other kind was asked for */
 	bool overtaken;          /* ORDER_MISSING: a data frame started before it */
 	uint64_t at;             /* when it started, or had to start at the latest */
 	/* ORDER_MISSING: it was asked for no earlier than this; ORDER_UNDUE: a refresh had come no earlier than this. */

@@ -126,6 +126,8 @@ static void say_undue(const struct scoreboard *sb, const struct window_finding *
 	snprintf(ret->actual, sizeof(ret->actual), "%s at cycle %llu", frame_words(wrong, frame), score_clock(sb, wrong->at));
 	if (wrong->wrong == WINDOW_DISABLED)
 		snprintf(ret->why, sizeof(ret->why), "its sending is disabled");
+	else if (wrong->opposite)
+		snprintf(ret->why, sizeof(ret->why), "%s is requested", wrong->frame == WINDOW_XOFF ? "an XON" : "an XOFF");
 	else if (wrong->frame == WINDOW_XON && !wrong->told)
 		snprintf(ret->why, sizeof(ret->why), "no XOFF was sent that an XON could end");
 	else if (wrong->frame == WINDOW_XON)
@@ -157,7 +159,9 @@ void window_report(struct window *window, struct scoreboard *sb)
 			say_missing(sb, &finding[i], &ret);
 		else
 			say_undue(sb, &finding[i], &ret);
+		sb->about.traits = finding[i].opposite ? PM_TRAIT_OPPOSITE : 0;
 		scoreboard_add(sb, &ret);
+		sb->about.traits = 0;
 	}
 }
 

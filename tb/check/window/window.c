@@ -389,6 +389,7 @@ static void find_order(struct window *w, const struct order_verdict *v, int clas
 		                                                             : WINDOW_EITHER,
 		                          .refresh = v->refresh,
 		                          .told = v->told,
+		                          .opposite = v->opposite,
 		                          .overtaken = v->overtaken,
 		                          .since = v->since };
 

@@ -44,6 +44,7 @@ struct window_finding {
 	enum { WINDOW_XOFF, WINDOW_XON, WINDOW_EITHER } frame;
 	bool refresh;   /* a refresh is missing, or an XOFF came too soon for one */
 	bool told;      /* the partner had been told to pause before */
+	bool opposite;  /* WINDOW_UNDUE: one of the other kind was asked for */
 	bool overtaken; /* WINDOW_MISSING: a data frame started before it */
 	uint64_t
 	    since; /* WINDOW_MISSING: it was asked for no earlier than this; WINDOW_UNDUE: a refresh had come no earlier than this */
