@@ -96,8 +96,6 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 		sb->black = black_box_new(sb->m);
 	if (sb->black && dut->profile)
 		sb->window = window_new(dut, &sb->slack, sb->m);
-	/* Which frames a link fault hides is not among the events of the worlds; where faults are not seen, any may be. */
-	sb->worlds = sb->window && !sb->fault_loses && !sb->fault_cuts;
 	if (!sb->m || (sb->blind && !sb->black) || (sb->black && dut->profile && !sb->window)) {
 		int err = errno;
 		scoreboard_free(sb);
@@ -116,6 +114,8 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	pm_fault_slack(sb->m, sb->slack.wire);
 	pm_count_slack(sb->m, sb->slack.write, sb->classify + sb->slack.classify);
 	check_contract(sb);
+	/* Which frames a link fault hides is not among the events of the worlds; where faults are not seen, any may be. */
+	sb->worlds = sb->window && !sb->fault_loses && !sb->fault_cuts;
 	return sb;
 }
 

@@ -670,7 +670,7 @@ static void receive(struct window *w, const struct pm_rx_frame *rx)
 	if (!w->obeys)
 		refuse(w, rx->last, time, w->half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_GATE);
 	limit = rx->last + 1 + limit_response(w->dut, LIMIT_PAUSE, w->clocks) + 1 - dut_step(w->dut) + w->time_error;
-	from = worlds_minus(from, w->time_error);
+	from = worlds_least(worlds_minus(from, w->time_error), limit);
 	hold_happens(&w->pause, &(struct world_event){ .kind = WORLD_PAUSE,
 	                                               .at = rx->last,
 	                                               .from = from,

@@ -102,6 +102,22 @@ Test(judge, data_may_start_until_the_inhibit_has_begun)
 	pm_judge_free(judge);
 }
 
+/* A latency above the limit of 31B.3.7 is a finding by itself, and no PAUSE is seen later than the limit allows. */
+Test(judge, a_latency_above_the_limit_of_the_standard_is_a_finding)
+{
+	struct pm_judge *judge = judge_of(
+	    &(struct pm_judge_options){ .profile = gige, .profile_text = profile_with(gige, "inhibit 5 8", "inhibit 200 300") });
+	struct pm_judge_finding finding;
+
+	receive_pause(judge, 0, 100, false);
+	data(judge, PAUSE_LAST + 100);
+	finish(judge);
+	cr_assert_eq(pm_judge_findings(judge), 1);
+	cr_assert_eq(pm_judge_finding(judge, 0, &finding), PM_JUDGE_OK);
+	cr_expect_str_eq(finding.rule, "pause-response-limit");
+	pm_judge_free(judge);
+}
+
 Test(judge, data_that_come_late_are_no_finding)
 {
 	struct pm_judge *judge = judge_gige();
