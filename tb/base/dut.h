@@ -61,6 +61,8 @@ struct dut_slack {
 	uint32_t fault_least;
 	/* A frame that repeats an XOFF starts at least so much after its time; 0 unless a profile states it. */
 	uint32_t refresh_least;
+	/* By a profile, 1 more than the greatest time after its request, or after its own time, at which a frame starts; 0: as .request allows. */
+	uint32_t request_end, refresh_end;
 	uint32_t counts;      /* a received frame counts at least so much later than .classify of the contract */
 	uint32_t ahead;       /* a sent frame counts up to so much before its end; 0 unless a profile states it */
 	uint32_t granularity; /* data may resume so much earlier than a PAUSE allows; 0 unless the row states it */

@@ -153,6 +153,8 @@ static void set_timing(struct profile *p)
 	if (l[PROFILE_LATENCY_request].stated)
 		slack->request = spread(l[PROFILE_LATENCY_request]);
 	slack->refresh_least = l[l[PROFILE_LATENCY_refresh].stated ? PROFILE_LATENCY_refresh : PROFILE_LATENCY_request].min;
+	slack->request_end = l[PROFILE_LATENCY_request].stated ? l[PROFILE_LATENCY_request].max + 1 : 0;
+	slack->refresh_end = l[PROFILE_LATENCY_refresh].stated ? l[PROFILE_LATENCY_refresh].max + 1 : slack->request_end;
 	if (l[PROFILE_LATENCY_refresh].stated) { /* the contract has one figure for both, from the same least one on */
 		uint32_t spared = l[PROFILE_LATENCY_request].stated ? slack->request : limit_slack(&p->dut).request;
 		if (l[PROFILE_LATENCY_refresh].max > timing->request + spared)

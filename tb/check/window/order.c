@@ -11,6 +11,7 @@ static bool meet(const struct world *a, const struct world *b)
 
 	return early->enabled == other->enabled && early->level == other->level && early->told == other->told &&
 	       early->due == other->due && a->request.met == b->request.met && a->request.behind == b->request.behind &&
+	       a->request.overtaken == b->request.overtaken &&
 	       (early->due == STANDARD_NOTHING ||
 	        worlds_ranges_meet(early->since, late->since, other->since, other_late->since)) &&
 	       (!early->told || (worlds_ranges_meet(early->refresh, late->refresh, other->refresh, other_late->refresh) &&
@@ -164,8 +165,23 @@ static bool may_have_ended(const struct order *order, const struct world *world,
 	const struct standard_request_nature *nature = &order->nature.standard;
 	const struct standard_request *early = &world->request.early;
 
+	if (world->request.overtaken && early->due == STANDARD_XON)
+		return false;
 	return order->nature.unseen && early->enabled && early->told && !nature->pulses &&
 	       (!nature->xon || (!nature->expired && at >= early->over));
+}
+
+/* .request without the error of times, which counts once. */
+static uint32_t asked_for(const struct order_nature *nature)
+{
+	return nature->request > nature->error ? nature->request - nature->error : 0;
+}
+
+/* A level that is not seen may fall just before its refresh had to start, and the XON that is due then be taken back by its rise, which asks for the refresh
+ * anew: the client may do that twice. */
+static uint32_t bounces(const struct order_nature *nature)
+{
+	return nature->unseen && !nature->standard.pulses ? 2 * (asked_for(nature) + nature->refresh) : 0;
 }
 
 /* By when a frame that WORLD has asked for, or the refresh of its XOFF, has started on a free wire. */
@@ -181,17 +197,20 @@ static uint64_t due_by(const struct order *order, const struct world *world)
 	if (!late->told || !order->nature.standard.period || (order->nature.unseen && order->nature.none_told))
 		return WORLDS_NEVER;
 	refresh = worlds_plus(refresh, order->nature.error);
-	if (order->nature
-	        .unseen) /* the level may have fallen just before, and the XON that is due then be taken back by its rise */
+	if (order->nature.unseen)
 		return worlds_plus(worlds_most(refresh, order->newest_end), order->nature.request);
 	return late->level || order->nature.standard.pulses ? refresh : WORLDS_NEVER;
 }
 
 static uint64_t starts_until(const struct order *order, const struct world *world)
 {
-	if (order->busy || order->blocked)
+	uint64_t due = due_by(order, world);
+
+	if (order->busy || order->blocked || order->nature.held)
 		return WORLDS_NEVER;
-	return worlds_most(due_by(order, world), worlds_plus(order->free, order->nature.request));
+	if (world->request.late.due == STANDARD_NOTHING)
+		due = worlds_plus(due, bounces(&order->nature));
+	return worlds_most(due, worlds_plus(order->free, order->nature.request));
 }
 
 static uint64_t rests_until(const void *context, const struct world *world)
@@ -275,12 +294,14 @@ static struct order_verdict judge(struct order *order, enum order_wrong wrong, e
 {
 	const struct standard_request *early = &order->set.nearest.request.early;
 	struct order_verdict ret = { .wrong = ORDER_RIGHT };
+	/* an XON that may be due is what became of a refresh */
+	enum standard_due asked = order->set.nearest.request.overtaken ? STANDARD_NOTHING : early->due;
 
 	if (order->set.count)
 		return ret;
 	ret = (struct order_verdict){ .wrong = wrong, .frame = frame, .at = at, .told = early->told, .cause = order->newest };
-	ret.refresh = wrong == ORDER_MISSING ? early->due == STANDARD_NOTHING : early->told && frame == STANDARD_XOFF;
-	ret.since = wrong == ORDER_MISSING && early->due != STANDARD_NOTHING ? early->since : early->refresh;
+	ret.refresh = wrong == ORDER_MISSING ? asked == STANDARD_NOTHING : early->told && frame == STANDARD_XOFF;
+	ret.since = wrong == ORDER_MISSING && asked != STANDARD_NOTHING ? early->since : early->refresh;
 	if (wrong == ORDER_UNDUE && !early->enabled)
 		ret.wrong = ORDER_DISABLED;
 	ret.opposite = wrong == ORDER_UNDUE && early->due == (frame == STANDARD_XOFF ? STANDARD_XON : STANDARD_XOFF);
@@ -304,13 +325,31 @@ struct order_verdict order_passes(struct order *order, uint64_t at)
 
 /* ---- starts ---- */
 
+/* Data start AT before the refresh of WORLD, which was due when the wire was busy, or while the client changed its mind: its level, which is not seen, may
+ * have fallen just before, so that an XON is due now, or have risen again, so that its refresh is due anew. Returns true if it may. */
+static bool may_have_turned(const struct order *order, struct world *world, uint64_t at)
+{
+	const struct order_nature *nature = &order->nature;
+
+	if (!nature->unseen || !nature->standard.xon || nature->standard.pulses || !world->request.early.enabled ||
+	    world->request.early.due != STANDARD_NOTHING ||
+	    (!nature->held &&
+	     at > worlds_most(worlds_plus(order->free, nature->request), worlds_plus(due_by(order, world), bounces(nature)))))
+		return false;
+	world->request.early.due = world->request.late.due = STANDARD_XON;
+	world->request.early.since = worlds_minus(at, nature->request);
+	world->request.late.since = worlds_plus(at, worlds_most(asked_for(nature), nature->refresh));
+	world->request.overtaken = true;
+	return true;
+}
+
 /* A frame of DATA starts AT: what was due before went first. */
 static bool may_be_overtaken(void *context, struct world *world, uint64_t at)
 {
 	if (due_by(context, world) >= at)
 		return true;
 	if (!may_have_ended(context, world, at))
-		return false;
+		return may_have_turned(context, world, at);
 	end(world);
 	return true;
 }
@@ -324,6 +363,8 @@ static bool xoff_may_start(const struct order *order, const struct world *world,
 		return early->since <= at;
 	if (!early->enabled)
 		return false;
+	if (world->request.overtaken && early->due == STANDARD_XON) /* the level has risen again */
+		return true;
 	if (order->nature.repeated && early->due == STANDARD_NOTHING && (early->told || nature->pulses))
 		return true;
 	if (early->told && early->due == STANDARD_NOTHING && (early->level || nature->pulses || order->nature.unseen) &&
@@ -343,6 +384,8 @@ static bool may_come_behind(const struct order *order, const struct world *world
 {
 	uint64_t behind = worlds_plus(order->free, order->nature.request);
 
+	if (order->nature.held && may_have_fallen(order, world, order->free))
+		return true;
 	return may_have_fallen(order, world, at) || (world->request.behind && at <= behind);
 }
 
@@ -355,21 +398,22 @@ static bool xon_may_start(const struct order *order, const struct world *world, 
 		return early->since <= at;
 	if (!early->enabled)
 		return false;
-	if (order->nature.repeated && early->due == STANDARD_NOTHING && (!early->told || nature->pulses))
+	if (order->nature.repeated && early->due == STANDARD_NOTHING &&
+	    (!early->told || nature->pulses || may_have_ended(order, world, at)))
 		return true;
 	if (!order->nature.unseen)
 		return false;
 	if (nature->pulses)
 		return true;
-	return nature->xon &&
-	       (early->told ? may_come_behind(order, world, at) : order->nature.none_told && may_have_fallen(order, world, at));
+	return nature->xon && (order->nature.none_told || (early->told && may_come_behind(order, world, at)));
 }
 
 /* WORLD has started a frame AT, which it had decided no earlier than DECIDED. */
 static void start(const struct order *order, struct world *world, uint64_t at, bool off, uint64_t decided)
 {
 	struct standard_request_nature nature = order->nature.standard;
-	uint64_t early = worlds_least(decided, at);
+	uint64_t early = worlds_least(decided, at),
+		 least = worlds_least(order->nature.request_least, order->nature.refresh_least);
 
 	nature.kept &= !order->nature.unseen; /* the level is not known */
 
@@ -378,8 +422,7 @@ static void start(const struct order *order, struct world *world, uint64_t at, b
 		                               ? world->request.early.since - order->nature.request
 		                               : 0);
 	standard_request_starts(&world->request.early, &nature, at, off, early);
-	standard_request_starts(&world->request.late, &nature, at, off,
-	                        at > order->nature.request_least ? worlds_most(at - order->nature.request_least, early) : at);
+	standard_request_starts(&world->request.late, &nature, at, off, at > least ? worlds_most(at - least, early) : at);
 	if (!off && order->nature.keeps && world->request.early.level) { /* the level has risen again before this XON started */
 		world->request.early.level = world->request.late.level = false;
 		standard_request_level(&world->request.early, &nature, at, true);
@@ -400,13 +443,15 @@ static void start_in(struct order *order, const struct world *before, uint64_t a
 	struct world world = *before;
 	bool repeats = off && world.request.early.told,
 	     may = off ? xoff_may_start(order, &world, at) : xon_may_start(order, &world, at);
-	bool met = repeats && !world.request.met && order->nature.unseen && at <= worlds_plus(order->free, order->nature.request);
+	bool met = repeats && !world.request.met && !world.request.overtaken && order->nature.unseen &&
+	           at <= worlds_plus(order->free, order->nature.request);
 
 	if (!may && !(met && world.request.early.enabled)) {
 		order->set.nearest = world;
 		return;
 	}
 	world.request.met = met && !may;
+	world.request.overtaken = false;
 	world.request.behind = off;
 	start(order, &world, at, off, decided);
 	ret->world[ret->count++] = world;

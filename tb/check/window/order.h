@@ -12,6 +12,7 @@ struct order_nature {
 	bool looks;    /* what the client asks for while a frame of this kind is on the wire may be taken when it ends */
 	bool gated;    /* what waits for a frame on the wire while sending is disabled does not start any more */
 	bool none_told; /* a link fault that nobody sees may have hidden frames */
+	bool held;      /* a link fault that nobody sees may keep all frames from the wire, for any time */
 	/* Where requests are kept: so are the refresh of an XOFF, and an XON, when the level changes before they start. */
 	bool keeps;
 	/* A frame that is asked for starts on a free wire so much later, at the latest and at the least; likewise one that repeats an XOFF, after its time. */

@@ -113,6 +113,14 @@ static const struct ieee8023_parameters *freedoms(const struct window *w)
 	return dut_ieee8023(w->stated);
 }
 
+/* Octet times of the gap ahead of a frame. */
+static uint32_t gap_of(const struct window *w)
+{
+	uint32_t octets = pm_gap_octets(w->m);
+
+	return (octets > GAP ? octets : GAP) * w->clocks;
+}
+
 static struct hold_nature hold_nature_of(const struct window *w)
 {
 	const struct ieee8023_parameters *p = freedoms(w);
@@ -124,20 +132,33 @@ static struct hold_nature hold_nature_of(const struct window *w)
 		                     .early = w->slack.granularity,
 		                     .error = error,
 		                     .resume = w->dut->timing.resume + w->slack.resume + error + dut_step(w->dut) - 1,
-		                     .follows = p->timer_waits_once ? 0 : 2 * GAP * w->clocks,
+		                     .follows = p->timer_waits_once ? 0 : 2 * gap_of(w),
 		                     .step = dut_step(w->dut) };
 }
 
 /* By when a frame that is asked for has started. */
 static uint32_t request_latest(const struct window *w)
 {
-	return w->dut->timing.request + w->slack.request + dut_step(w->dut) - 1;
+	uint32_t latest = w->slack.request_end ? w->slack.request_end - 1 : w->dut->timing.request + w->slack.request;
+
+	return latest + dut_step(w->dut) - 1;
 }
 
 /* By when what was written to a control shows in the frames. */
 static uint32_t control_latest(const struct window *w)
 {
 	return request_latest(w) + w->slack.write;
+}
+
+static uint32_t refresh_latest(const struct window *w)
+{
+	return w->slack.refresh_end ? w->slack.refresh_end + dut_step(w->dut) - 2 : request_latest(w);
+}
+
+/* No capture has link faults (46.3.4.3), in which a MAC sends nothing. */
+static bool faults_unseen(const struct window *w)
+{
+	return w->requests_unseen && w->dut->phy == PHY_XGMII && w->dut->capabilities & CAP_FAULT;
 }
 
 static struct order_nature order_nature_of(const struct window *w, bool class)
@@ -159,9 +180,10 @@ static struct order_nature order_nature_of(const struct window *w, bool class)
 		                      .repeated = class && p->pfc_vector == 2,
 		                      .gated = class,
 		                      .none_told = p->fault_loses || p->fault_cuts,
+		                      .held = faults_unseen(w),
 		                      .request = request_latest(w),
 		                      .request_least = w->dut->timing.request,
-		                      .refresh = request_latest(w),
+		                      .refresh = refresh_latest(w),
 		                      .refresh_least = w->slack.refresh_least,
 		                      .error = (uint32_t)w->time_error };
 }
@@ -419,10 +441,10 @@ static void end_open(struct window *w)
  * the MAC's own, too. */
 static uint64_t decided_from(const struct window *w, uint64_t at)
 {
-	bool waited = w->frame_end && at <= w->frame_end + 2 * GAP * w->clocks + control_latest(w);
+	bool waited = w->frame_end && (w->own.nature.held || at <= w->frame_end + 2 * gap_of(w) + control_latest(w));
 	uint64_t from = !waited ? at : w->frame.data ? w->frame_start : w->frame_decided;
 
-	return from > control_latest(w) ? from - control_latest(w) : 0;
+	return worlds_minus(from, worlds_most(control_latest(w), refresh_latest(w)));
 }
 
 static enum order_frame kind_for(const struct window *w, const struct window_frame *frame, int class)
@@ -488,7 +510,7 @@ static void look_at_start(struct window *w, const struct wire_event *event)
 
 static void look_at_end(struct window *w, uint64_t at)
 {
-	uint64_t time = (uint64_t)w->frame.quanta[0] * w->pause.nature.standard.quantum, free = at + GAP * w->clocks;
+	uint64_t time = (uint64_t)w->frame.quanta[0] * w->pause.nature.standard.quantum, free = at + gap_of(w);
 	struct hold_verdict held = hold_ends(&w->pause, at);
 	struct order_verdict order = order_ends(&w->own, at, free, time);
 

@@ -42,6 +42,8 @@ struct world {
 			struct standard_request early, late;
 			bool met; /* the newest XOFF followed another one at once: their requests met */
 			bool
+			    overtaken; /* data went before the refresh of the XOFF, since the level had just fallen: an XON is due */
+			bool
 			    behind; /* an XON that nobody saw being asked for may wait for the frame on the wire, or has waited for it */
 		} request;
 	};

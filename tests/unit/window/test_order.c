@@ -71,8 +71,10 @@ struct right_mac {
 	int16_t since, by;            /* .due: since when, and from when on it is late; .by also: when an XON was taken back */
 	int16_t refresh, over;        /* .told: when it is repeated, and when the time is over */
 	uint8_t enabled, level, told, due;
-	uint8_t handed; /* the frame that it still sends although it is disabled, or STANDARD_NOTHING */
-	uint8_t met;    /* the newest XOFF came at once behind another one */
+	uint8_t handed;  /* the frame that it still sends although it is disabled, or STANDARD_NOTHING */
+	uint8_t met;     /* the newest XOFF came at once behind another one */
+	uint8_t turned;  /* data went before its refresh: what is due comes next */
+	uint8_t settled; /* its XON is due for certain, since sending was enabled again */
 	uint8_t
 	    took_back; /* an XON was taken back since the newest own frame; if nobody sees what the client asks for that happens once */
 };
@@ -153,7 +155,7 @@ static void ask(const struct search *s, struct right_mac *mac, int at, enum stan
 static void tell_nothing(const struct search *s, struct right_mac *mac)
 {
 	ask(s, mac, 0, STANDARD_NOTHING);
-	mac->told = mac->met = 0;
+	mac->told = mac->met = mac->turned = mac->settled = 0;
 	mac->refresh = mac->over = 0;
 }
 
@@ -228,8 +230,10 @@ static void enable(const struct search *s, struct right_mac *mac, int at)
 		ask(s, mac, at, STANDARD_XON);
 	else if (!mac->level && mac->told)
 		tell_nothing(s, mac);
-	if (s->pins->nature.unseen && mac->due == STANDARD_XON)
+	if (s->pins->nature.unseen && mac->due == STANDARD_XON) {
 		mac->by = (int16_t)(at + (int)s->pins->nature.error);
+		mac->settled = 1;
+	}
 }
 
 static void take(struct search *s, struct right_mac *mac, int at, const struct world_event *event)
@@ -309,7 +313,7 @@ static void change_mind(struct search *s, int at)
 		struct right_mac mac = s->now.mac[i];
 		bool back = !rules(s)->pulses && mac.due == STANDARD_XON;
 		int by = mac.by;
-		if (!mac.enabled || (back && mac.took_back))
+		if (!mac.enabled || mac.turned || (back && mac.took_back))
 			continue;
 		if (!rules(s)->pulses) {
 			level(s, &mac, at, !mac.level);
@@ -345,7 +349,7 @@ static void begin(struct search *s, const struct right_mac *before, int at, bool
 	mac.told = off;
 	mac.due = STANDARD_NOTHING;
 	mac.since = mac.by = 0;
-	mac.took_back = 0;
+	mac.took_back = mac.turned = mac.settled = 0;
 	mac.handed = 0;
 	mac.refresh = mac.over = off ? NEVER : 0;
 	/* an XOFF that was handed over before sending was disabled may count as sent, or not */
@@ -378,6 +382,11 @@ static void start_off(struct search *s, const struct right_mac *before, int at, 
 	int asked = mac.since - (int)n->request;
 
 	mac.met = 0;
+	if (mac.enabled && mac.turned) { /* the level has risen again */
+		mac.level = 1;
+		begin(s, &mac, at, true, decided);
+		return;
+	}
 	if (mac.enabled && mac.due == STANDARD_XOFF)
 		begin(s, &mac, at, true, n->unseen || asked < decided ? decided : asked);
 	if (mac.handed == STANDARD_XOFF) {
@@ -423,16 +432,55 @@ static void start_zero(struct search *s, const struct right_mac *mac, int at, in
 	}
 }
 
+static int larger(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+/* How much later a refresh may be if the client, which nobody sees, changes its mind: it lets its level fall just before the refresh has to start, and rise
+ * just before the XON has to, whereupon the refresh has its latency anew; and so once more. */
+static int late_by_changes(const struct search *s, const struct right_mac *mac, int at)
+{
+	const struct order_nature *n = &s->pins->nature;
+	int request = (int)n->request - (int)n->error;
+	bool refreshes = mac->enabled && mac->told && rules(s)->period && !rules(s)->pulses && mac->due != STANDARD_XOFF &&
+	                 (mac->due == STANDARD_NOTHING || sends_xon(s, mac, at));
+
+	return n->unseen && refreshes && !mac->settled && !mac->turned ? 2 * ((request > 0 ? request : 0) + (int)n->refresh) : 0;
+}
+
+/* Data go before the refresh of MAC AT, which was due on a busy wire or is late by changes: its level fell just before, and perhaps rose again. */
+static bool turn(const struct search *s, struct right_mac *mac, int at, int late)
+{
+	const struct order_nature *n = &s->pins->nature;
+
+	if (!late_by_changes(s, mac, at) && !(n->unseen && mac->told && mac->enabled && !rules(s)->pulses && rules(s)->period &&
+	                                      mac->due != STANDARD_XOFF && !mac->settled && !mac->turned))
+		return false;
+	if (!sends_xon(s, mac, at) || at > larger(s->free + (int)n->request, late + late_by_changes(s, mac, at)))
+		return false;
+	mac->due = STANDARD_XON;
+	mac->since = 0;
+	mac->level = 0;
+	mac->by = (int16_t)(at + larger(larger((int)n->request - (int)n->error, 0), (int)n->refresh) + (int)n->error);
+	mac->turned = 1;
+	return true;
+}
+
 /* MAC does what the pins have AT. */
-static void act(struct search *s, const struct right_mac *mac, int at)
+static void act(struct search *s, const struct right_mac *before, int at)
 {
 	const struct moment *now = &s->pins->moment[at];
+	struct right_mac changed = *before, *mac = &changed;
 	int request = (int)s->pins->nature.request, late = late_from(s, mac), decided = (int)now->decided;
 
 	if (!has_seen(s, mac, at))
 		return;
-	if (now->starts && now->frame == ORDER_DATA && (late < at || mac->handed))
+	if (now->starts && now->frame == ORDER_DATA && mac->handed)
 		return;
+	if (now->starts && now->frame == ORDER_DATA && late < at && !turn(s, mac, at, late))
+		return;
+	late += late_by_changes(s, before, at);
 	if (late < s->free + request || mac->handed)
 		late = s->free + request;
 	if (!s->busy && !s->blocked && (now->starts ? at > late : at >= late))
@@ -502,7 +550,7 @@ static bool could_be_right(const struct pins *pins)
 		struct states swapped;
 		if (now->ends)
 			end(&s, at);
-		if (now->unblocks && !s.busy)
+		if (now->unblocks && !s.busy && s.free < at)
 			s.free = at;
 		s.blocked = (s.blocked || now->blocks) && !now->unblocks;
 		see(&s, at);
