@@ -221,7 +221,7 @@ static void rest(struct pm_judge *judge, uint64_t cycle)
 
 /* ---- calls ---- */
 
-static int carry_out(struct pm_judge *judge, const struct judge_item *item)
+int judge_carry_out(struct pm_judge *judge, const struct judge_item *item)
 {
 	uint64_t cycle;
 
@@ -285,6 +285,7 @@ void judge_queue_free(struct pm_judge *judge)
 {
 	while (judge->first)
 		pop(judge);
+	judge_lined_free(judge);
 }
 
 int judge_drain(struct pm_judge *judge)
@@ -292,7 +293,7 @@ int judge_drain(struct pm_judge *judge)
 	int err = PM_JUDGE_OK;
 
 	while (!err && judge->first && !judge->first->item.open) {
-		err = carry_out(judge, &judge->first->item);
+		err = judge_carry_out(judge, &judge->first->item);
 		pop(judge);
 	}
 	return err;
@@ -300,7 +301,14 @@ int judge_drain(struct pm_judge *judge)
 
 int judge_take(struct pm_judge *judge, const struct judge_item *item)
 {
-	return judge->first || item->open ? queue(judge, item) : carry_out(judge, item);
+	bool waits = judge->first || item->open;
+	int err = PM_JUDGE_OK;
+
+	if (judge->options.time_error_ps && !waits)
+		return judge_lined_take(judge, item);
+	if (waits && !judge->first)
+		err = judge_lined_release(judge, UINT64_MAX);
+	return err ? err : waits ? queue(judge, item) : judge_carry_out(judge, item);
 }
 
 int judge_close(struct pm_judge *judge, enum judge_item_kind kind, enum pm_judge_wire wire, const uint8_t *octets,
@@ -461,6 +469,8 @@ int pm_judge_finish(struct pm_judge *judge, uint64_t time)
 	if (!err && (judge->open[PM_JUDGE_RECEIVED] || judge->open[PM_JUDGE_SENT]))
 		err = judge_fail(judge, PM_JUDGE_ORDER, "a frame has started on the %s wire and has no end",
 		                 wire_names[judge->open[PM_JUDGE_RECEIVED] ? PM_JUDGE_RECEIVED : PM_JUDGE_SENT]);
+	if (!err)
+		err = judge_lined_release(judge, UINT64_MAX);
 	if (!err && !judge->began)
 		err = judge_fail(judge, PM_JUDGE_EVENTS, "there were no events; nothing is decided");
 	if (err)

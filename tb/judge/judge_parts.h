@@ -101,7 +101,14 @@ struct judge_item {
 struct judge_queued {
 	struct judge_queued *next;
 	struct judge_item item;
-	uint8_t *octets; /* owned */
+	uint8_t *octets;     /* owned */
+	uint64_t at, number; /* lined.c: when it happens; which call it was */
+};
+
+/* Calls of one kind whose times may be wrong; lined.c. */
+struct judge_lined {
+	struct judge_queued *first, *last; /* .last if there is a first one */
+	uint64_t free;                     /* the wire is free from this time on */
 };
 
 struct judge_wire {
@@ -176,6 +183,8 @@ struct pm_judge {
 	bool open[JUDGE_WIRES];      /* a frame has started and has no end yet */
 	struct judge_queued *first, **last;
 	unsigned queued;
+	struct judge_lined lined[JUDGE_WIRES + 1]; /* of the wires, and of all else */
+	uint64_t lined_count;
 	uint64_t controls[PM_CONTROL_COUNT];
 	uint64_t written[JUDGE_COUNTERS_MAX]; /* the newest word that calls wrote to a register, .was_written since a reset */
 	bool was_written[JUDGE_COUNTERS_MAX];
@@ -242,6 +251,8 @@ int judge_end(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, co
 /* Gives the item of KIND on WIRE that waits for its octets what it waits for. */
 int judge_close(struct pm_judge *judge, enum judge_item_kind kind, enum pm_judge_wire wire, const uint8_t *octets,
                 uint32_t length, uint32_t whole, unsigned flags);
+/* ITEM happens. */
+int judge_carry_out(struct pm_judge *judge, const struct judge_item *item);
 /* Carries out what does not wait any more. */
 int judge_drain(struct pm_judge *judge);
 /* Ends the frame on the transmit wire if its end is not after CYCLE. */
@@ -251,6 +262,14 @@ uint64_t judge_cycle_of(const struct pm_judge *judge, uint64_t time);
 /* Returns the time of the octet time CYCLE, at MII of the clock. */
 uint64_t judge_time_of(const struct pm_judge *judge, uint64_t cycle);
 void judge_queue_free(struct pm_judge *judge);
+
+/* ---- lined.c: calls whose times may be wrong ---- */
+
+/* Takes ITEM, whose octets are copied, and carries out what happens up to its time. */
+int judge_lined_take(struct pm_judge *judge, const struct judge_item *item);
+/* Carries out what happens up to UNTIL. */
+int judge_lined_release(struct pm_judge *judge, uint64_t until);
+void judge_lined_free(struct pm_judge *judge);
 
 /* ---- times.c ---- */
 

@@ -36,6 +36,24 @@ Test(judge_counters, a_reading_at_the_time_of_the_end_is_compared)
 		}
 }
 
+/* Frames of one time follow each other on their wire, and what comes meanwhile on the other one, and the readings, do not wait for them. */
+Test(judge_counters, frames_of_one_time_follow_each_other_on_each_wire)
+{
+	enum { MANY = 12, ERROR = 600, READ = 2000 };
+	uint8_t frame[64] = { 2, 0, 0, 0, 0, 1, 0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0xB5 };
+
+	frame_put_fcs(frame + 60, frame_fcs(frame, 60));
+	for (unsigned wrong = 0; wrong < 2; wrong++) {
+		struct pm_judge *judge = judge_of(
+		    &(struct pm_judge_options){ .profile = gige, .damaged_seen = 1, .time_error_ps = ERROR * OCTET_PS });
+		for (unsigned i = 0; i < 2 * MANY; i++)
+			must(judge,
+			     pm_judge_frame(judge, i < MANY ? PM_JUDGE_RECEIVED : PM_JUDGE_SENT, at(0), frame, sizeof(frame), 0));
+		must(judge, pm_judge_counter(judge, at(READ), "aFramesTransmittedOK", MANY + wrong));
+		expect_first(judge, at(2 * READ), wrong ? "count-tx" : NULL, "frames of one time");
+	}
+}
+
 /* The time of a frame may be wrong, that of a reading is not. By `latency sent 1 1` of gige.mac the frame counts with its last octet. */
 Test(judge_counters, the_time_of_a_frame_may_be_wrong_by_the_error_and_that_of_a_reading_is_right)
 {
