@@ -149,10 +149,10 @@ static struct hold_verdict judge(struct hold *hold, enum hold_wrong wrong, uint6
 	return ret;
 }
 
-/* Returns the begin of the clock in which AT lies. */
+/* Returns the begin of the clock in which AT lies; where times are not exact that is not known. */
 static uint64_t clock_of(const struct hold *hold, uint64_t at)
 {
-	return hold->nature.step ? at - at % hold->nature.step : at;
+	return hold->nature.step && !hold->nature.error ? at - at % hold->nature.step : at;
 }
 
 /* Each world sees what comes up to AT; nothing started up to RESTED. */

@@ -771,6 +771,12 @@ static struct own_controls controls_of(const struct window *w, int class)
 		                      .quanta = pm_control_value(m, (enum pm_control)(PM_CONTROL_pfc_quanta0 + class)) };
 }
 
+/* The model shows what was written a clock after the access, and without a latency the MAC has it at once. */
+static uint64_t written_from(const struct window *w, uint64_t cycle)
+{
+	return worlds_minus(cycle, dut_step(w->dut) + w->time_error);
+}
+
 /* Notes what became of the controls that the frames of ORDER depend on. */
 static void follow_controls(struct window *w, struct order *order, struct own_controls *was, uint64_t cycle, int class)
 {
@@ -784,7 +790,7 @@ static void follow_controls(struct window *w, struct order *order, struct own_co
 	if (now.sends != was->sends)
 		order_happens(order, &(struct world_event){ .kind = WORLD_ENABLE,
 		                                            .at = cycle,
-		                                            .from = worlds_minus(cycle, w->time_error),
+		                                            .from = written_from(w, cycle),
 		                                            .to = now.sends ? written : written + dut_step(w->dut),
 		                                            .on = now.sends });
 	now.changed = was->changed;
@@ -822,6 +828,9 @@ void window_decided(struct window *window, uint64_t cycle, const struct pm_start
 	bool kept = start->blockers & (PM_BLOCK_DISABLED | PM_BLOCK_FAULT);
 	bool waits = client && !window->on_wire && cycle > window->classes_until &&
 	             (start->kind == PM_TX_DATA || start->blockers == PM_BLOCK_XOFF);
+	/* What may start is known a clock before; a MAC without a latency starts it in CYCLE. */
+	const uint64_t resume = window->dut->timing.resume + window->slack.resume,
+		       at_once = worlds_least(resume, dut_step(window->dut));
 
 	if (kept || window->blocks)
 		window->waits_from = cycle +
@@ -835,8 +844,7 @@ void window_decided(struct window *window, uint64_t cycle, const struct pm_start
 	window->waits = waits;
 	put(window, &(struct wire_event){ .kind = WIRE_WAITS,
 	                                  .at = cycle,
-	                                  .since = !waits ? WORLDS_NEVER
-	                                                  : worlds_most(cycle - dut_step(window->dut), window->waits_from) });
+	                                  .since = !waits ? WORLDS_NEVER : worlds_most(cycle - at_once, window->waits_from) });
 }
 
 /* A frame that is too long to be one of the MAC's own is known before its end. */
@@ -873,7 +881,7 @@ void window_close(struct window *window, uint64_t cycle, const struct pm_view *v
 	if (obeys != window->obeys)
 		hold_happens(&window->pause, &(struct world_event){ .kind = WORLD_ENABLE,
 		                                                    .at = cycle,
-		                                                    .from = worlds_minus(cycle, window->time_error),
+		                                                    .from = written_from(window, cycle),
 		                                                    .to = cycle + window->slack.write +
 		                                                          window->dut->timing.inhibit + window->slack.inhibit,
 		                                                    .on = obeys });

@@ -52,6 +52,19 @@ Test(judge_client, data_that_come_late_after_a_gap_are_found)
 	}
 }
 
+/* By `latency resume 0 0` data start as soon as the gap is over. */
+Test(judge_client, data_of_a_mac_without_a_latency_come_in_time_after_a_gap)
+{
+	for (unsigned late = 0; late < 2; late++) {
+		struct pm_judge *judge = judge_of(&(struct pm_judge_options){
+		    .profile = gige, .profile_text = profile_with(gige, "resume 3 5", "resume 0 0"), .client_always = 1 });
+		send(judge, 0, 1);
+		send(judge, ON_WIRE + GAP, 2);
+		send(judge, 2 * (ON_WIRE + GAP) + late, 3);
+		expect(judge, 2 * (ON_WIRE + GAP) + late, late ? "data-resumes" : NULL);
+	}
+}
+
 Test(judge_client, data_that_come_late_after_a_pause_are_found)
 {
 	static const struct {

@@ -49,6 +49,25 @@ Test(judge_own_pause, what_was_written_last_holds_though_nothing_happened_since)
 	}
 }
 
+/* A MAC without a latency has what is written at once. */
+Test(judge_own_pause, an_xoff_may_start_in_the_moment_in_which_sending_is_enabled)
+{
+	for (unsigned early = 0; early < 3; early++) {
+		struct pm_judge *judge = judge_of(&(struct pm_judge_options){
+		    .profile = gige, .profile_text = profile_with(gige, "request 5 5", "request 0 0") });
+		set(judge, 0, "tx_pause", 0);
+		set(judge, 1000, "rx_pause", 0);
+		if (early) {
+			send_pause(judge, 2000 - early, 0xFFFF);
+			set(judge, 2000, "tx_pause", 1);
+		} else {
+			set(judge, 2000, "tx_pause", 1);
+			send_pause(judge, 2000, 0xFFFF);
+		}
+		expect(judge, 2000 + LATER, early ? "pause-tx-gate" : NULL);
+	}
+}
+
 Test(judge_own_pause, the_first_frame_since_sending_was_enabled_is_no_xon)
 {
 	static const struct {
