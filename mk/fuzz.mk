@@ -21,11 +21,11 @@ do-fuzz-bench: $(RACE_ROWS:%=$(B)/fuzz/race/%/hunt)
 # ---- the library's calls and the readers of files, under AddressSanitizer and UBSan ----
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 SANITIZED := $(patsubst %.c,$(B)/sanitized/%.o,$(filter-out %_gen.c tb/judge/judge_report.c,$(sort $(wildcard models/*.c models/*/*.c regs/regs.c \
-		tools/fuzz_readers/*.c \
+		tools/fuzz_readers/*.c tools/saver/saved.c tb/report/pcap_out.c \
 	$(foreach r,base check check/* judge profile stimulus stimulus/text story proof link/description,tb/$(r)/*.c)))))
 $(B)/sanitized/%.o: %.c | $(EACH)
 	@mkdir -p $(@D)
-	$(COMPILE_C) -O1 $(SANITIZE) $(DEFINES) $(XML_CFLAGS) -c $< -o $@
+	$(COMPILE_C) -O1 $(SANITIZE) $(DEFINES) $(XML_CFLAGS) -Itools/saver -c $< -o $@
 -include $(wildcard $(B)/sanitized/*/*.d $(B)/sanitized/*/*/*.d $(B)/sanitized/*/*/*/*.d)
 $(B)/sanitized/tb/base/readings.o: $(B)/gen/readings.def
 $(B)/sanitized/models/finding/finding.o: $(RULES_OF)

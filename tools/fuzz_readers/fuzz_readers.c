@@ -190,12 +190,13 @@ static void iterate(const struct fuzz_target *target, const glob_t *seeds, const
 
 static void run(const struct fuzz_target *target, const char *folder, double until, uint64_t seed, const char *only)
 {
-	char path[512];
+	char path[512], pattern[512];
 	glob_t seeds = { .gl_pathc = 0 };
 	uint64_t i = 0;
 
-	if (target->seeds && glob(target->seeds, 0, NULL, &seeds))
-		die(target->seeds);
+	snprintf(pattern, sizeof(pattern), "%s/%s", target->made ? folder : ".", target->seeds ? target->seeds : "");
+	if (target->seeds && glob(pattern, 0, NULL, &seeds))
+		die(pattern);
 	snprintf(path, sizeof(path), "%s/%s.input", folder, target->name);
 	if (only) {
 		iterate(target, &seeds, path, seed, strtoull(only, NULL, 10));
@@ -225,6 +226,8 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: %s FOLDER SECONDS [SEED [TARGET ITERATION]]\n", argv[0]);
 		return 2;
 	}
+	if (fuzz_make_captures(argv[1]))
+		die("the captures of tests/data/judge/captures.txt");
 	for (size_t i = 0; i < fuzz_target_count; i++)
 		shares += fuzz_targets[i].share;
 	for (size_t i = 0; i < fuzz_target_count; i++) {

@@ -7,18 +7,46 @@
 #include "link/description/link_file.h"
 #include "profile/reasons.h"
 #include "proof/proof.h"
+#include "saved.h"
 #include "stimulus/item.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define GIGE "tests/data/foreign/gige/gige.mac"
-#define SAVED "tests/data/captures/judged/gige_time_one_quantum_short/"
 
 /* ---- captures ---- */
+
+static char right_received[512], right_sent[512]; /* captures that no target changes */
+
+int fuzz_make_captures(const char *folder)
+{
+	FILE *in = fopen("tests/data/judge/captures.txt", "r");
+	struct saved saved;
+	char made[400];
+	int rc = in ? 1 : -1;
+
+	for (unsigned i = 0; rc == 1; i++) {
+		snprintf(made, sizeof(made), "%s/judged.%u", folder, i);
+		if (mkdir(made, 0777) && errno != EEXIST)
+			rc = -1;
+		else
+			rc = saved_read(in, made, &saved);
+		if (rc == 1 && !strcmp(saved.fault, "gige/time_one_quantum_short")) {
+			snprintf(right_received, sizeof(right_received), "%s/received.pcapng", made);
+			snprintf(right_sent, sizeof(right_sent), "%s/sent.pcapng", made);
+		}
+	}
+	if (!rc)
+		rmdir(made); /* no failure was left for it */
+	if (in)
+		fclose(in);
+	return *right_sent ? rc : -1;
+}
 
 static void judge_files(struct judge_captures *captures, struct fuzz_random *random)
 {
@@ -39,8 +67,8 @@ static void judge_files(struct judge_captures *captures, struct fuzz_random *ran
 
 static void read_capture(const char *path, struct fuzz_random *random)
 {
-	static const char *const profiles[] = { GIGE, "tests/data/foreign/tengig/tengig.mac", "tests/data/profiles/bcm1250_100.mac",
-		                                "tests/data/profiles/i82598.mac" };
+	static const char *const profiles[] = { GIGE, "tests/data/foreign/tengig/tengig.mac",
+		                                "tests/data/profiles/bcm1250_100.mac", "tests/data/profiles/i82598.mac" };
 	struct judge_captures captures = { .profile = profiles[fuzz_below(random, sizeof(profiles) / sizeof(profiles[0]))],
 		                           .received = path,
 		                           .sent = path };
@@ -50,15 +78,13 @@ static void read_capture(const char *path, struct fuzz_random *random)
 		captures.sent_interface = "1";
 	}
 	if (fuzz_below(random, 4) == 0)
-		captures.sent = SAVED "sent.pcapng";
+		captures.sent = right_sent;
 	judge_files(&captures, random);
 }
 
 static void read_accesses(const char *path, struct fuzz_random *random)
 {
-	struct judge_captures captures = {
-		.profile = GIGE, .received = SAVED "received.pcapng", .sent = SAVED "sent.pcapng", .registers = path
-	};
+	struct judge_captures captures = { .profile = GIGE, .received = right_received, .sent = right_sent, .registers = path };
 
 	judge_files(&captures, random);
 }
@@ -66,7 +92,7 @@ static void read_accesses(const char *path, struct fuzz_random *random)
 static void read_counters(const char *path, struct fuzz_random *random)
 {
 	struct judge_captures captures = {
-		.profile = GIGE, .received = SAVED "received.pcapng", .sent = SAVED "sent.pcapng", .before = path, .after = path
+		.profile = GIGE, .received = right_received, .sent = right_sent, .before = path, .after = path
 	};
 
 	judge_files(&captures, random);
@@ -165,17 +191,17 @@ static void read_exercised(const char *path, struct fuzz_random *random)
 }
 
 const struct fuzz_target fuzz_targets[] = {
-	{ "calls", NULL, fuzz_calls, 8 },
-	{ "captures", "tests/data/captures/judged/*/*.pcapng", read_capture, 6 },
-	{ "pcap", "tools/fuzz_readers/seeds/*.pcap", read_capture, 3 },
-	{ "import", "tests/data/captures/m*.pcap*", import_capture, 2 },
-	{ "registers", "tools/fuzz_readers/seeds/*.registers", read_accesses, 2 },
-	{ "counters", "tools/fuzz_readers/seeds/*.counters", read_counters, 2 },
-	{ "profile", "tests/data/profiles/*.mac", read_profile, 3 },
-	{ "reasons", "tools/fuzz_readers/seeds/*.reasons", read_reasons, 2 },
-	{ "stimulus", "tests/data/stimuli/*/*.stim", read_stimulus, 3 },
-	{ "loops", "tools/fuzz_readers/seeds/*.stim", read_lines, 3 },
-	{ "link", "tests/data/links/*.link", read_link, 2 },
-	{ "json", "tools/fuzz_readers/seeds/*.json", read_exercised, 1 },
+	{ "calls", NULL, false, fuzz_calls, 8 },
+	{ "captures", "judged.*/*.pcapng", true, read_capture, 6 },
+	{ "pcap", "tools/fuzz_readers/seeds/*.pcap*", false, read_capture, 3 },
+	{ "import", "tests/data/captures/m*.pcap*", false, import_capture, 2 },
+	{ "registers", "tools/fuzz_readers/seeds/*.registers", false, read_accesses, 2 },
+	{ "counters", "tools/fuzz_readers/seeds/*.counters", false, read_counters, 2 },
+	{ "profile", "tests/data/profiles/*.mac", false, read_profile, 3 },
+	{ "reasons", "tools/fuzz_readers/seeds/*.reasons", false, read_reasons, 2 },
+	{ "stimulus", "tests/data/stimuli/*/*.stim", false, read_stimulus, 3 },
+	{ "loops", "tools/fuzz_readers/seeds/*.stim", false, read_lines, 3 },
+	{ "link", "tests/data/links/*.link", false, read_link, 2 },
+	{ "json", "tools/fuzz_readers/seeds/*.json", false, read_exercised, 1 },
 };
 const size_t fuzz_target_count = sizeof(fuzz_targets) / sizeof(fuzz_targets[0]);

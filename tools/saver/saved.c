@@ -165,6 +165,29 @@ int saved_read(FILE *in, const char *folder, struct saved *ret)
 	return rc;
 }
 
+int saved_find(const char *path, const char *fault, const char *folder, struct saved *ret)
+{
+	char head[SAVED_WORD + 8], *line = NULL;
+	FILE *in = fopen(path, "r");
+	size_t size = 0;
+	ssize_t len;
+	int rc = -1;
+
+	if (!in)
+		return -1;
+	snprintf(head, sizeof(head), "fault %s\n", fault);
+	while ((len = getline(&line, &size, in)) > 0) {
+		if (strcmp(line, head) != 0)
+			continue;
+		if (!fseek(in, -len, SEEK_CUR))
+			rc = saved_read(in, folder, ret);
+		break;
+	}
+	free(line);
+	fclose(in);
+	return rc;
+}
+
 /* ---- writing ---- */
 
 /* Returns how many of LEN octets from OCTETS on are each STEP more than the one before. */
@@ -226,7 +249,8 @@ int saved_write(FILE *out, const char *folder, const struct saved *saved)
 	fprintf(out, "fault %s\nprofile %s\n", saved->fault, saved->profile);
 	if (*saved->variant)
 		fprintf(out, "variant %s\n", saved->variant);
-	fprintf(out, "from %s\n", saved->from);
+	if (*saved->from)
+		fprintf(out, "from %s\n", saved->from);
 	if (*saved->set)
 		fprintf(out, "set %s\n", saved->set);
 	if (saved->client_control)
@@ -340,5 +364,5 @@ bool saved_is_beyond(const struct saved *saved, const char *folder)
 	for (size_t i = 0; i < saved->run.count; i++)
 		if (!beyond[rule_by_name(saved->run.name[i])])
 			return false;
-	return true;
+	return saved->run.count != 0;
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Failures of planted faults as text (tests/data/judge/saved/ROW.txt): the two captures of a run that found the fault, the accesses to registers, and the
  * rules that were found. tools/saver/save_rows.sh writes them, tests/unit/judge/test_saved.c judges each from its own captures.
+ * tests/data/judge/captures.txt has some of runs that were not reduced, from which other tests make the captures that they need.
  *
  *     fault NAME
  *     profile PATH              by which the run and the judge know the MAC; [variant PATH], a patch of tests/data/foreign that makes another one of it
- *     from STIMULUS             reduced
+ *     [from STIMULUS]           reduced
  *     set CONTROL=VALUE         what the accesses do not say
  *     client control            the client hands over MAC control frames of its own
  *     client always             the captures show it only if the client always has a frame; likewise classes, one of each class that it sends
@@ -47,6 +48,8 @@ void saved_add(struct saved_rules *rules, const char *name);
 /* Reads the next failure of IN; its captures and accesses become FOLDER/received.pcapng, sent.pcapng and registers.txt. 1; 0: there are no more; -1: a
  * line is wrong, or a file cannot be written. */
 int saved_read(FILE *in, const char *folder, struct saved *ret);
+/* As saved_read() for the failure of FAULT in the file PATH. -1 if there is none. */
+int saved_find(const char *path, const char *fault, const char *folder, struct saved *ret);
 /* Writes SAVED with the files of FOLDER, unless that is NULL. 0 or -1. */
 int saved_write(FILE *out, const char *folder, const struct saved *saved);
 /* What a judge says of a failure. */

@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Arguments of the verb judge that contradict each other or the captures: one line, and no verdict. */
 #include "cli_support.h"
+#include "made_captures.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #define JUDGE "judge --profile tests/data/foreign/gige/gige.mac --set station=00:11:22:33:44:55 "
-#define FAILURE "tests/data/captures/judged/gige_time_one_quantum_short/"
-#define IN FAILURE "received.pcapng "
-#define FCS_WRONG "tests/data/captures/judged/gige_fcs_wrong/"
-#define OUT FAILURE "sent.pcapng "
+#define IN "build/tests/cli_judge_named/received.pcapng "
+#define OUT "build/tests/cli_judge_named/sent.pcapng "
 
 Test(cli_judge, captures_are_named_once)
 {
+	char folder[64];
+
+	scratch_make(folder, sizeof(folder), "cli_judge_named");
+	captures_make(folder, "gige/time_one_quantum_short");
 	expect_run(1, "pause-time", JUDGE "--rx " IN "--tx " OUT);
 	expect_run(2, "give --rx FILE and --tx FILE, or --both FILE", JUDGE "--rx " IN);
 	expect_run(2, "leave out --rx and --tx", JUDGE "--both " IN "--tx " OUT);
@@ -26,7 +29,7 @@ Test(cli_judge, captures_are_named_once)
 Test(cli_judge, frames_that_the_client_may_have_spoilt_are_counted)
 {
 	enum { PROFILE_MAX = 16384 };
-	char text[PROFILE_MAX] = "";
+	char text[PROFILE_MAX] = "", folder[64];
 	FILE *in = fopen("tests/data/foreign/gige/gige.mac", "r");
 	char *lacks;
 
@@ -36,9 +39,13 @@ Test(cli_judge, frames_that_the_client_may_have_spoilt_are_counted)
 	lacks = strstr(text, "underrun");
 	cr_assert_not_null(lacks);
 	memcpy(lacks, "jumbo   ", strlen("underrun"));
-	file_write("build/tests/cli_judge.mac", text, strlen(text));
-#define SPOILT "--set station=00:11:22:33:44:55 --rx " FCS_WRONG "received.pcapng --tx " FCS_WRONG "sent.pcapng"
+	scratch_make(folder, sizeof(folder), "cli_judge_spoilt");
+	captures_make(folder, "gige/fcs_wrong");
+	text_write(folder, "late.mac", text);
+#define SPOILT                                                                                    \
+	"--set station=00:11:22:33:44:55 --rx build/tests/cli_judge_spoilt/received.pcapng --tx " \
+	"build/tests/cli_judge_spoilt/sent.pcapng"
 	expect_run(1, "tx-fcs", "judge --profile tests/data/foreign/gige/gige.mac " SPOILT);
 	expect_run(2, "spoilt    3 sent frames end with an error or a wrong FCS",
-	           "judge --profile build/tests/cli_judge.mac " SPOILT);
+	           "judge --profile build/tests/cli_judge_spoilt/late.mac " SPOILT);
 }

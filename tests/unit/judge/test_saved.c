@@ -115,6 +115,31 @@ Test(judge_saved, captures_show_what_the_run_found_or_there_is_a_reason)
 	check_table(outcomes);
 }
 
+/* The failures that other tests make their captures of: each of them shows the rules of its line "seen". */
+Test(judge_saved, captures_of_runs_that_were_not_reduced_show_what_their_lines_say)
+{
+	static const char path[] = "tests/data/judge/captures.txt";
+	static struct saved_verdict verdict;
+	struct saved saved;
+	char folder[64], message[512] = "";
+	FILE *in = fopen(path, "r");
+	int rc;
+
+	cr_assert_not_null(in, "%s", path);
+	scratch_make(folder, sizeof(folder), "judge_captures");
+	while ((rc = saved_read(in, folder, &saved)) == 1) {
+		cr_assert_eq(saved_judge(&saved, folder, NULL, &verdict, message, sizeof(message)), 0, "%s: %s", saved.fault,
+		             message);
+		cr_expect_eq(verdict.broken.count, saved.seen.count, "%s: %zu rules are broken, not %zu", saved.fault,
+		             verdict.broken.count, saved.seen.count);
+		for (size_t i = 0; i < verdict.broken.count; i++)
+			cr_expect(saved_has(&saved.seen, verdict.broken.name[i]), "%s: %s is found now", saved.fault,
+			          verdict.broken.name[i]);
+	}
+	cr_assert_eq(rc, 0, "%s", path);
+	fclose(in);
+}
+
 /* ---- the rest ---- */
 
 struct head {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The conformance statement that a judge of captures writes: the requirements that they decide, fail and cannot decide. */
 #include "conform/conform_captures.h"
+#include "made_captures.h"
 
 #include <criterion/criterion.h>
 #include <jansson.h>
@@ -18,12 +19,17 @@ static void make_folder(void)
 	cr_assert_not_null(mkdtemp(folder));
 }
 
+static char *path_of(const char *name, char ret[128])
+{
+	snprintf(ret, 128, "%s/%s", folder, name);
+	return ret;
+}
+
 static const char *file(const char *name)
 {
 	static char path[128];
 
-	snprintf(path, sizeof(path), "%s/%s", folder, name);
-	return path;
+	return path_of(name, path);
 }
 
 static void remove_folder(void)
@@ -31,19 +37,22 @@ static void remove_folder(void)
 	unlink(file("conformance.txt"));
 	unlink(file("conformance.json"));
 	unlink(file("conformance.html"));
+	unlink(file("received.pcapng"));
+	unlink(file("sent.pcapng"));
+	unlink(file("registers.txt"));
 	rmdir(folder);
 }
 
 TestSuite(judge_statement, .init = make_folder, .fini = remove_folder);
 
-/* Writes the statement about the saved failure NAME of gige, and returns it as JSON. */
-static json_t *statement(const char *name)
+/* Writes the statement about the failure of FAULT, a fault of gige, and returns it as JSON. */
+static json_t *statement(const char *fault)
 {
-	char received[128], sent[128], registers[128], message[512];
+	char path[3][128], message[512];
 	const struct judge_captures captures = { .profile = "tests/data/foreign/gige/gige.mac",
-		                                 .received = received,
-		                                 .sent = sent,
-		                                 .registers = registers,
+		                                 .received = path_of("received.pcapng", path[0]),
+		                                 .sent = path_of("sent.pcapng", path[1]),
+		                                 .registers = path_of("registers.txt", path[2]),
 		                                 .set = { "station=0x001122334455" },
 		                                 .sets = 1,
 		                                 .damaged = true };
@@ -53,9 +62,7 @@ static json_t *statement(const char *name)
 	FILE *log = fopen("/dev/null", "w");
 	json_t *ret;
 
-	snprintf(received, sizeof(received), "tests/data/captures/judged/%s/received.pcapng", name);
-	snprintf(sent, sizeof(sent), "tests/data/captures/judged/%s/sent.pcapng", name);
-	snprintf(registers, sizeof(registers), "tests/data/captures/judged/%s/registers.txt", name);
+	captures_make(folder, fault);
 	cr_assert_eq(judge_captures(&captures, NULL, NULL, &judge, &read, message, sizeof(message)), 0, "%s", message);
 	cr_assert_eq(conform_captures(&(struct judge_report){ &captures, &read, judge },
 	                              &(struct conform_captures_options){ folder, "7", "judge again", log }, &env),
@@ -95,7 +102,7 @@ static const char *undecided(const json_t *statement, const char *id)
 
 Test(judge_statement, a_broken_rule_fails_its_requirement)
 {
-	json_t *s = statement("gige_time_one_quantum_short");
+	json_t *s = statement("gige/time_one_quantum_short");
 	const json_t *group = json_array_get(json_object_get(s, "groups"), 0);
 
 	cr_expect_str_eq(json_string_value(json_object_get(s, "verdict")), "FAIL");
@@ -108,7 +115,7 @@ Test(judge_statement, a_broken_rule_fails_its_requirement)
 
 Test(judge_statement, a_requirement_that_captures_cannot_decide_says_why)
 {
-	json_t *s = statement("gige_time_one_quantum_long");
+	json_t *s = statement("gige/time_one_quantum_long");
 
 	cr_expect_str_eq(json_string_value(json_object_get(s, "verdict")), "NOT DECIDED");
 	expect_verdict(s, "31b-rx-pause", "not exercised");
@@ -125,7 +132,7 @@ Test(judge_statement, a_requirement_that_captures_cannot_decide_says_why)
 Test(judge_statement, a_requirement_that_nothing_exercised_does_not_pass)
 {
 	json_t *s = statement(
-	    "gige_time_one_quantum_long"); /* data come a quantum after the pause, and may not have waited for it */
+	    "gige/time_one_quantum_long"); /* data come a quantum after the pause, and may not have waited for it */
 
 	expect_verdict(s, "31b-rx-time", "not exercised");
 	expect_verdict(s, "31b-tx-refresh", "not exercised");
@@ -135,7 +142,7 @@ Test(judge_statement, a_requirement_that_nothing_exercised_does_not_pass)
 
 Test(judge_statement, data_that_come_with_the_end_of_a_pause_have_waited_for_it)
 {
-	json_t *s = statement("gige_gap_short");
+	json_t *s = statement("gige/gap_short");
 
 	expect_verdict(s, "4-tx-gap", "fail");
 	expect_verdict(s, "31b-rx-pause", "pass");
@@ -145,7 +152,7 @@ Test(judge_statement, data_that_come_with_the_end_of_a_pause_have_waited_for_it)
 
 Test(judge_statement, data_in_the_time_of_a_frame_that_must_not_pause_decide)
 {
-	json_t *s = statement("gige_size_class");
+	json_t *s = statement("gige/size_class");
 
 	expect_verdict(s, "31b-rx-fcs", "pass");
 	expect_verdict(s, "stat-size", "fail");
@@ -156,7 +163,7 @@ Test(judge_statement, data_in_the_time_of_a_frame_that_must_not_pause_decide)
 
 Test(judge_statement, the_page_is_xhtml_and_says_what_is_not_decidable)
 {
-	json_t *s = statement("gige_time_one_quantum_short");
+	json_t *s = statement("gige/time_one_quantum_short");
 	xmlDocPtr page = xmlReadFile(file("conformance.html"), NULL, XML_PARSE_NONET);
 	xmlChar *text;
 
