@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Captures that were injected whole, and captures of sent frames, which tshark decodes. */
+/* The committed captures, injected whole and read in each format, and captures of sent frames, which tshark decodes. */
 #include "support.h"
 
 #include <criterion/criterion.h>
@@ -49,6 +49,71 @@ Test(pcap, ax88772_flood_has_the_reported_octets)
 	cr_expect_geq(others, 2, "%u frames of ordinary traffic", others);
 	cr_expect_geq(switches, 2, "the storm stands between ordinary traffic");
 	cr_expect_geq(last - first, 2.0, "%f seconds", last - first);
+}
+
+/* ---- the committed captures ---- */
+
+#define CAPTURES "tests/data/captures/"
+
+static void import_path(struct stimulus *st, const char *path, const struct pcap_options *options)
+{
+	struct stim_error error;
+
+	*st = (struct stimulus){ 0 };
+	cr_assert_eq(stimulus_from_pcap(st, path, &dut_table[0], options, &error), 0, "%s: %s", path, error.message);
+}
+
+static void expect_same_items(const char *a, const char *b, const struct pcap_options *options)
+{
+	struct stimulus first, second;
+	char difference[160];
+
+	import_path(&first, a, options);
+	import_path(&second, b, options);
+	cr_expect_null(stimulus_difference(&first, &second, difference, sizeof(difference)), "%s, %s: %s", a, b, difference);
+	stimulus_release(&first);
+	stimulus_release(&second);
+}
+
+Test(pcap, committed_captures_of_the_same_frames_give_the_same_items)
+{
+	static const char nsec[] = CAPTURES "mixed_nsec.pcap", fcs[] = CAPTURES "mixed_fcs.pcap";
+	const struct pcap_options kept = { .keep_gaps = true }, closed = { 0 }, present = { .fcs = CAPTURE_FCS_PRESENT };
+	struct stimulus without, with;
+	size_t frames = 0;
+
+	expect_same_items(nsec, CAPTURES "mixed.pcapng", &kept);
+	expect_same_items(nsec, CAPTURES "mixed_usec.pcap", &closed); /* times of 1,234,567 ns are others in microseconds */
+	import_path(&without, nsec, &closed);
+	import_path(&with, fcs, &present);
+	cr_assert_eq(without.count, with.count);
+	for (size_t i = 0; i < without.count; i++) {
+		const struct item_frame *a = &without.items[i].u.frame, *b = &with.items[i].u.frame;
+		cr_assert_eq(without.items[i].kind, with.items[i].kind, "item %zu", i);
+		if (without.items[i].kind != ITEM_RX_FRAME)
+			continue;
+		cr_assert_eq(b->len, a->len + 4, "item %zu", i);
+		cr_expect_arr_eq(a->octets, b->octets, a->len, "item %zu", i);
+		cr_expect(a->fcs == FCS_GOOD && b->fcs == FCS_NONE, "item %zu", i);
+		frames++;
+	}
+	cr_expect_eq(frames, 6, "%zu frames", frames);
+	stimulus_release(&without);
+	stimulus_release(&with);
+}
+
+Test(pcap, committed_captures_are_those_of_their_maker)
+{
+	struct command c;
+	char folder[64];
+
+	scratch_make(folder, sizeof(folder), "pcap_made");
+	command_run(&c,
+	            "cc -o %s/make_captures tests/unit/captures/make_captures.c -lpcap -lz && mkdir %s/captures && "
+	            "%s/make_captures %s/captures && diff -r %s/captures " CAPTURES,
+	            folder, folder, folder, folder, folder);
+	cr_expect_eq(c.status, 0, "%s%s", c.out, c.err);
+	command_release(&c);
 }
 
 /* ---- sent frames ---- */
