@@ -163,6 +163,8 @@ void scoreboard_full_duplex(struct scoreboard *sb)
 void scoreboard_faults_unseen(struct scoreboard *sb, bool may)
 {
 	sb->cuts_unseen = may && sb->fault_cuts;
+	if (sb->window)
+		window_faults_unseen(sb->window, may);
 }
 
 void scoreboard_pfc_by_priority(struct scoreboard *sb, int untagged)

@@ -74,7 +74,7 @@ struct window {
 	struct dut_slack slack;
 	uint64_t time_error, lag;
 	uint32_t clocks; /* of an octet: at MII 1 or 2, else 1 */
-	bool requests_unseen, client_control, half_duplex;
+	bool requests_unseen, faults_unseen, client_control, half_duplex;
 	struct hold pause;
 	struct order own;    /* PAUSE frames */
 	struct order *class; /* PFC frames by class; NULL: there are none; owned */
@@ -155,10 +155,10 @@ static uint32_t refresh_latest(const struct window *w)
 	return w->slack.refresh_end ? w->slack.refresh_end + dut_step(w->dut) - 2 : request_latest(w);
 }
 
-/* No capture has link faults (46.3.4.3), in which a MAC sends nothing. */
-static bool faults_unseen(const struct window *w)
+/* Link faults that are not among the events may hold frames: in one a MAC sends nothing (46.3.4.3). */
+static bool may_be_held(const struct window *w)
 {
-	return w->requests_unseen && w->dut->phy == PHY_XGMII && w->dut->capabilities & CAP_FAULT;
+	return w->faults_unseen && w->dut->phy == PHY_XGMII && w->dut->capabilities & CAP_FAULT;
 }
 
 static struct order_nature order_nature_of(const struct window *w, bool class)
@@ -180,7 +180,7 @@ static struct order_nature order_nature_of(const struct window *w, bool class)
 		                      .repeated = class && p->pfc_vector == 2,
 		                      .gated = class,
 		                      .none_told = p->fault_loses || p->fault_cuts,
-		                      .held = faults_unseen(w),
+		                      .held = may_be_held(w),
 		                      .request = request_latest(w),
 		                      .request_least = w->dut->timing.request,
 		                      .refresh = refresh_latest(w),
@@ -247,6 +247,12 @@ void window_requests_unseen(struct window *window, bool client_control)
 {
 	window->requests_unseen = true;
 	window->client_control = client_control;
+	renew(window);
+}
+
+void window_faults_unseen(struct window *window, bool may)
+{
+	window->faults_unseen = may;
 	renew(window);
 }
 

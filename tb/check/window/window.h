@@ -69,6 +69,8 @@ void window_inexact(struct window *window, const struct dut_slack *slack, uint64
 void window_states(struct window *window, const struct dut *stated);
 /* What the client asks for is not among the events. CLIENT_CONTROL: it may send PAUSE and PFC frames of its own, so that none is held against the MAC. */
 void window_requests_unseen(struct window *window, bool client_control);
+/* Link faults are not among the events: there MAY be some, which hold what the MAC has to send. */
+void window_faults_unseen(struct window *window, bool may);
 /* The MAC is in reset from BEGIN to END. */
 void window_reset(struct window *window, uint64_t begin, uint64_t end);
 /* A frame starts on the transmit wire AT. */

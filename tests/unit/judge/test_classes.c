@@ -447,15 +447,39 @@ Test(judge_classes, own_pfc_frames_follow_the_levels_of_the_classes)
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct pm_judge *judge = judge_by("", "sends by=pulse refresh=none",
-		                                  "sends by=level refresh=end period=200 xon=yes", 0);
+		                                  "lacks fault\nsends by=level refresh=end period=200 xon=yes", 0);
 		uint64_t newest = 0;
+		char what[32];
 		must(judge, pm_judge_control(judge, 0, "pfc_tx", 0xBF));
 		for (unsigned k = 0; k < 3 && cases[i].frame[k].at; k++) {
 			newest = cases[i].frame[k].at;
 			send_pfc(judge, newest, cases[i].frame[k].vector, cases[i].frame[k].quanta);
 		}
 		cr_expect(!is_undecided(judge, "pfc-tx"));
-		expect(judge, newest + 1000, cases[i].rules, "");
+		snprintf(what, sizeof(what), "case %zu", i);
+		expect(judge, newest + 1000, cases[i].rules, what);
+	}
+}
+
+/* 46.3.4.3: in a link fault a MAC sends nothing, so that a refresh may come late in a capture, which has no faults. The lanes of the receive wire tell. */
+Test(judge_classes, a_fault_that_nobody_sees_may_have_held_a_refresh)
+{
+	enum { PERIOD = 200 * QUANTUM, CLOCK = 6400 };
+	static const uint64_t idle = 0x0707070707070707, local_fault = 0x070707070100009C;
+	static const struct {
+		bool seen, fault;
+		const char *rules;
+	} cases[] = { { false, false, "" }, { true, false, "pfc-tx" }, { true, true, "" } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_by("", "sends by=pulse refresh=none",
+		                                  "sends by=level refresh=end period=200 xon=yes", 0);
+		if (cases[i].seen)
+			must(judge, pm_judge_xgmii(judge, PM_JUDGE_RECEIVED, octet(8), CLOCK, cases[i].fault ? local_fault : idle,
+			                           cases[i].fault ? 0xF1 : 0xFF));
+		send_pfc(judge, START, 8, 0xFFFF);
+		send_pfc(judge, START + WIRE + PERIOD + 4000, 8, 0xFFFF);
+		expect(judge, START + WIRE + PERIOD + 5000, cases[i].rules, "a late refresh");
 	}
 }
 
