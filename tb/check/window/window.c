@@ -155,10 +155,11 @@ static uint32_t refresh_latest(const struct window *w)
 	return w->slack.refresh_end ? w->slack.refresh_end + dut_step(w->dut) - 2 : request_latest(w);
 }
 
-/* Link faults that are not among the events may hold frames: in one a MAC sends nothing (46.3.4.3). */
+/* Link faults that are not among the events may hold frames: in one a MAC sends nothing (46.3.4.3). Who passes what the client asks for passes the faults,
+ * too. */
 static bool may_be_held(const struct window *w)
 {
-	return w->faults_unseen && w->dut->phy == PHY_XGMII && w->dut->capabilities & CAP_FAULT;
+	return w->requests_unseen && w->faults_unseen && w->dut->phy == PHY_XGMII && w->dut->capabilities & CAP_FAULT;
 }
 
 static struct order_nature order_nature_of(const struct window *w, bool class)
