@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A sample of the mutants that Yosys makes (tools/generated). */
+/* The planted faults, and a sample of the mutants that Yosys makes (tools/generated). */
 #include "program.h"
 
-/* SCRIPT of tools/generated, with its arguments, succeeds. */
+/* SCRIPT, of tools/generated unless it has a folder, with its arguments, succeeds. */
 #define EXPECT_SCRIPT(script)                                                                  \
 	do {                                                                                   \
 		char line[512];                                                                \
@@ -12,6 +12,11 @@
 		                         line, sizeof(line));                                  \
 		cr_assert_eq(status, 0, "%s", line);                                           \
 	} while (0)
+
+Test(mutants, patches_apply)
+{
+	EXPECT_SCRIPT("../hunter/applies.sh $build");
+}
 
 Test(mutants_generated, stimuli_kill_inverted_bits)
 {
