@@ -2,6 +2,8 @@
 /* The worlds of a MAC that sends control frames; order.h. */
 #include "order.h"
 
+#include <stddef.h>
+
 /* ---- the automata of the set ---- */
 
 static bool meet(const struct world *a, const struct world *b)
@@ -11,7 +13,9 @@ static bool meet(const struct world *a, const struct world *b)
 
 	return early->enabled == other->enabled && early->level == other->level && early->told == other->told &&
 	       early->due == other->due && a->request.met == b->request.met && a->request.behind == b->request.behind &&
-	       a->request.overtaken == b->request.overtaken &&
+	       a->request.overtaken == b->request.overtaken && a->request.queued == b->request.queued &&
+	       (a->request.queued == STANDARD_NOTHING ||
+	        worlds_ranges_meet(a->request.queued_from, a->request.queued_to, b->request.queued_from, b->request.queued_to)) &&
 	       (early->due == STANDARD_NOTHING ||
 	        worlds_ranges_meet(early->since, late->since, other->since, other_late->since)) &&
 	       (!early->told || (worlds_ranges_meet(early->refresh, late->refresh, other->refresh, other_late->refresh) &&
@@ -28,6 +32,8 @@ static void join(struct world *world, const struct world *other)
 	late->refresh = worlds_most(late->refresh, other->request.late.refresh);
 	early->over = worlds_least(early->over, other->request.early.over);
 	late->over = worlds_most(late->over, other->request.late.over);
+	world->request.queued_from = worlds_least(world->request.queued_from, other->request.queued_from);
+	world->request.queued_to = worlds_most(world->request.queued_to, other->request.queued_to);
 }
 
 /* Sending is disabled by TO at the latest, and the frame that waits for the one on the wire was handed over before: it still starts. */
@@ -38,6 +44,7 @@ static void add_committed(struct order *order, const struct world *world, uint64
 	if ((!order->busy && !order->blocked) || order->own || order->nature.gated)
 		return;
 	committed.request.early.enabled = committed.request.late.enabled = false;
+	committed.request.queued = STANDARD_NOTHING;
 	for (unsigned due = STANDARD_XOFF; due <= STANDARD_XON; due++) {
 		if (world->request.early.due != (enum standard_due)due && !order->nature.unseen)
 			continue;
@@ -110,6 +117,35 @@ static void see_fall_behind_refresh(struct order *order, struct world *world, ui
 	late->refresh = late->told ? last : STANDARD_NEVER;
 }
 
+/* WORLD sees a pulse for an XOFF (OFF), or an XON. It takes the place of a request that waits; or each has its frame (31B.3.1), where requests are kept. */
+static void see_pulse(struct order *order, struct world *world, bool off, uint64_t from, uint64_t to)
+{
+	struct world queues = *world;
+
+	if (order->nature.queues && world->request.early.enabled && world->request.early.due != STANDARD_NOTHING) {
+		queues.request.queued = off ? STANDARD_XOFF : STANDARD_XON;
+		queues.request.queued_from = from;
+		queues.request.queued_to = to;
+		worlds_add(&order->set, &queues);
+	}
+	world->request.queued = STANDARD_NOTHING;
+	standard_request_pulse(&world->request.early, from, off);
+	standard_request_pulse(&world->request.late, to, off);
+}
+
+/* The frame of WORLD that was due has started: what waited behind it is due. */
+static void take_queued(struct world *world)
+{
+	struct standard_request *early = &world->request.early, *late = &world->request.late;
+
+	if (world->request.queued == STANDARD_NOTHING)
+		return;
+	early->due = late->due = world->request.queued;
+	early->since = world->request.queued_from;
+	late->since = world->request.queued_to;
+	world->request.queued = STANDARD_NOTHING;
+}
+
 static void see_mode(struct order *order, struct world *world, const struct world_event *event, uint64_t from, uint64_t to)
 {
 	const struct standard_request_nature *nature = &order->nature.standard;
@@ -118,10 +154,12 @@ static void see_mode(struct order *order, struct world *world, const struct worl
 	if (event->kind == WORLD_RESET) {
 		standard_request_reset(&world->request.early);
 		standard_request_reset(&world->request.late);
+		world->request.queued = STANDARD_NOTHING;
 		return;
 	}
 	if (!event->on)
 		add_committed(order, world, to);
+	world->request.queued = counted.request.queued = STANDARD_NOTHING;
 	/* An XOFF that is on the wire when sending is disabled may count as sent. */
 	if (!event->on && order->own && world->request.early.told) {
 		counted.request.early.enabled = counted.request.late.enabled = false;
@@ -144,15 +182,13 @@ static void see_mode(struct order *order, struct world *world, const struct worl
 static void see(void *context, struct world *world, const struct world_event *event, uint64_t from, uint64_t to)
 {
 	struct order *order = context;
-	struct standard_request *early = &world->request.early, *late = &world->request.late;
 
 	if (event->kind == WORLD_LEVEL && !event->on) {
 		see_fall_behind_refresh(order, world, from, to);
 	} else if (event->kind == WORLD_LEVEL) {
 		see_rise(order, world, from, to);
 	} else if (event->kind == WORLD_PULSE) {
-		standard_request_pulse(early, from, event->on);
-		standard_request_pulse(late, to, event->on);
+		see_pulse(order, world, event->on, from, to);
 	} else {
 		see_mode(order, world, event, from, to);
 	}
@@ -278,11 +314,29 @@ void order_begin(struct order *order, const struct order_nature *nature, bool kn
 
 void order_happens(struct order *order, const struct world_event *event)
 {
+	struct world_event happens = *event;
+
 	if (event->kind == WORLD_ENABLE)
 		order->enabled = event->on;
 	if (event->kind == WORLD_LEVEL)
 		order->level = event->on;
-	worlds_happens(&order->set, event);
+	if (event->kind == WORLD_PULSE && order->gap.since < event->at && event->at < order->gap.before)
+		happens.to = worlds_most(happens.to, order->gap.to);
+	worlds_happens(&order->set, &happens);
+}
+
+/* A frame ended AT, so that the next one may start from FREE on. A frame that has been asked for is being sent, although it waits for the gap: a pulse that
+ * comes since may be too late to take its place, and then has a frame behind it (figure 31B-1; 4.2.3.2.2). */
+static void commits(struct order *order, uint64_t at, uint64_t free)
+{
+	const uint64_t known = order->nature.request + order->nature.error;
+
+	if (!order->nature.standard.pulses || order->nature.unseen)
+		return;
+	order->gap.since = worlds_minus(at, known + 1);
+	order->gap.before = free;
+	order->gap.to = worlds_plus(free, known);
+	worlds_postpone(&order->set, order->gap.since, order->gap.before, order->gap.to);
 }
 
 void order_forget(struct order *order)
@@ -293,6 +347,7 @@ void order_forget(struct order *order)
 static struct order_verdict judge(struct order *order, enum order_wrong wrong, enum standard_due frame, uint64_t at)
 {
 	const struct standard_request *early = &order->set.nearest.request.early;
+	const struct world_event *request = order->set.count || order->nature.unseen ? NULL : worlds_cause(&order->set);
 	struct order_verdict ret = { .wrong = ORDER_RIGHT };
 	/* an XON that may be due is what became of a refresh */
 	enum standard_due asked = order->set.nearest.request.overtaken ? STANDARD_NOTHING : early->due;
@@ -302,6 +357,11 @@ static struct order_verdict judge(struct order *order, enum order_wrong wrong, e
 	ret = (struct order_verdict){ .wrong = wrong, .frame = frame, .at = at, .told = early->told, .cause = order->newest };
 	ret.refresh = wrong == ORDER_MISSING ? asked == STANDARD_NOTHING : early->told && frame == STANDARD_XOFF;
 	ret.since = wrong == ORDER_MISSING && asked != STANDARD_NOTHING ? early->since : early->refresh;
+	if (wrong == ORDER_MISSING && !ret.refresh &&
+	    request) { /* it was not seen before it came, though its frame may have begun */
+		ret.since = worlds_most(ret.since, request->at);
+		ret.cause = request->at;
+	}
 	if (wrong == ORDER_UNDUE && !early->enabled)
 		ret.wrong = ORDER_DISABLED;
 	ret.opposite = wrong == ORDER_UNDUE && early->due == (frame == STANDARD_XOFF ? STANDARD_XON : STANDARD_XOFF);
@@ -454,6 +514,7 @@ static void start_in(struct order *order, const struct world *before, uint64_t a
 	world.request.overtaken = false;
 	world.request.behind = off;
 	start(order, &world, at, off, decided);
+	take_queued(&world);
 	ret->world[ret->count++] = world;
 	/* An XOFF that was handed over before sending was disabled may count as sent, or not. */
 	if (!off || world.request.early.enabled)
@@ -512,10 +573,11 @@ struct order_verdict order_starts(struct order *order, uint64_t at, enum order_f
 
 struct order_verdict order_ends(struct order *order, uint64_t at, uint64_t free, uint64_t time)
 {
-	const uint64_t looks = worlds_plus(at, order->nature.request + order->nature.error);
+	const uint64_t looks = worlds_plus(free, order->nature.request + order->nature.error);
 	struct order_verdict ret;
 
-	/* A client learns from the end of a frame that it was sent: what it asks for meanwhile may be taken then (31B.3.1, 31B.3.7). */
+	/* A client learns from the end of a frame that it was sent: what it asks for meanwhile may be taken then (31B.3.1, 31B.3.7). Data that wait for the
+	 * gap are being sent already (figure 31B-1), and go first. */
 	if (order->own && order->nature.looks)
 		worlds_postpone(&order->set, order->newest, at, looks);
 	ret = order_passes(order, at ? at - 1 : 0);
@@ -530,6 +592,7 @@ struct order_verdict order_ends(struct order *order, uint64_t at, uint64_t free,
 		order->newest_end = at - 1;
 	order->busy = order->own = false;
 	order->free = worlds_most(order->free, free);
+	commits(order, at, free);
 	return ret;
 }
 

@@ -15,6 +15,7 @@ struct order_nature {
 	bool held;      /* a link fault that nobody sees may keep all frames from the wire, for any time */
 	/* Where requests are kept: so are the refresh of an XOFF, and an XON, when the level changes before they start. */
 	bool keeps;
+	bool queues; /* .standard.pulses: a pulse that comes while another one waits may have its frame behind that one's */
 	/* A frame that is asked for starts on a free wire so much later, at the latest and at the least; likewise one that repeats an XOFF, after its time. */
 	uint32_t request, request_least, refresh, refresh_least;
 	uint32_t error; /* the distance of two observed times may be wrong by so much */
@@ -43,7 +44,7 @@ struct order_verdict {
 	uint64_t at;             /* when it started, or had to start at the latest */
 	/* ORDER_MISSING: it was asked for no earlier than this; ORDER_UNDUE: a refresh had come no earlier than this. */
 	uint64_t since;
-	uint64_t cause; /* start of the newest frame of the kind, 0: none is known */
+	uint64_t cause; /* start of the newest frame of the kind, 0: none is known; of a frame that is missing: the request */
 };
 
 struct order {
@@ -55,6 +56,9 @@ struct order {
 	bool blocked;                /* something else keeps all frames */
 	uint64_t free;               /* a frame may start since then */
 	uint64_t newest, newest_end; /* start and last moment of the newest frame of the kind */
+	struct {
+		uint64_t since, before, to; /* a pulse that came after and before these may be seen as late as the third */
+	} gap;                              /* the newest one on the transmit wire */
 };
 
 /* KNOWN: the partner has been told nothing; else it may have been. */

@@ -176,6 +176,7 @@ static struct order_nature order_nature_of(const struct window *w, bool class)
 		                                    .refresh = (enum standard_refresh)p->refresh },
 		                      .unseen = unseen,
 		                      .keeps = p->request_kept == 1 && !unseen,
+		                      .queues = p->request_kept == 1 && !class,
 		                      .looks = true,
 		                      .captured = w->requests_unseen,
 		                      .repeated = class && p->pfc_vector == 2,
@@ -708,6 +709,12 @@ static void receive(struct window *w, const struct pm_rx_frame *rx)
 	                                               .quanta = rx->pause_frame.quanta });
 }
 
+/* From when a frame may start that is asked for in CYCLE. A MAC that has another frame to send may begin its preamble, and choose when that is over. */
+static uint64_t asked_from(const struct window *w, uint64_t cycle)
+{
+	return worlds_minus(cycle, w->time_error + FRAME_HEAD_OCTETS * w->clocks);
+}
+
 /* Notes the pulses that came since. */
 static void follow_pulses(struct window *w, struct order *order, struct own_controls *now, int class)
 {
@@ -731,7 +738,7 @@ static void follow_pulses(struct window *w, struct order *order, struct own_cont
 	if (count > now->pulses)
 		order_happens(order, &(struct world_event){ .kind = WORLD_PULSE,
 		                                            .at = cycle,
-		                                            .from = worlds_minus(cycle, w->dut->timing.request + w->time_error),
+		                                            .from = asked_from(w, cycle),
 		                                            .to = cycle + request_latest(w) + w->time_error,
 		                                            .on = off });
 	now->pulses = count;
@@ -791,7 +798,7 @@ static void follow_controls(struct window *w, struct order *order, struct own_co
 	/* What takes a frame back does not take back one that has been decided. */
 	/* Of the buffer's level the MAC may know before the model. */
 	const uint64_t lead = class < 0 && freedoms(w)->sends_by == SENDS_BY_MARKS ? WINDOW_LEAD : 0;
-	const uint64_t from = worlds_minus(cycle, w->time_error + lead), to = cycle + request_latest(w) + w->time_error,
+	const uint64_t from = worlds_minus(asked_from(w, cycle), lead), to = cycle + request_latest(w) + w->time_error,
 		       back = to + dut_step(w->dut), written = cycle + control_latest(w) + w->time_error;
 
 	if (now.sends != was->sends)

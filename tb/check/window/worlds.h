@@ -40,6 +40,9 @@ struct world {
 		} pause;
 		struct {
 			struct standard_request early, late;
+			enum standard_due
+			    queued; /* behind the frame that is due, asked for between .queued_from and .queued_to */
+			uint64_t queued_from, queued_to;
 			bool met; /* the newest XOFF followed another one at once: their requests met */
 			bool
 			    overtaken; /* data went before the refresh of the XOFF, since the level had just fallen: an XON is due */

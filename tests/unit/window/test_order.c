@@ -70,10 +70,12 @@ struct right_mac {
 	int16_t seen[WORLDS_STREAMS]; /* index of the next event to look at */
 	int16_t since, by;            /* .due: since when, and from when on it is late; .by also: when an XON was taken back */
 	int16_t refresh, over;        /* .told: when it is repeated, and when the time is over */
+	int16_t queued_at;            /* .queued: since when */
 	uint8_t enabled, level, told, due;
 	uint8_t handed;  /* the frame that it still sends although it is disabled, or STANDARD_NOTHING */
 	uint8_t met;     /* the newest XOFF came at once behind another one */
 	uint8_t turned;  /* data went before its refresh: what is due comes next */
+	uint8_t queued;  /* what was asked for behind the frame that is due, or STANDARD_NOTHING */
 	uint8_t settled; /* its XON is due for certain, since sending was enabled again */
 	uint8_t
 	    took_back; /* an XON was taken back since the newest own frame; if nobody sees what the client asks for that happens once */
@@ -90,7 +92,8 @@ struct search {
 	struct states now, next;
 	bool busy, own, blocked;
 	int free, frame_start;
-	int time; /* of the own frame on the wire */
+	int time;                /* of the own frame on the wire */
+	uint64_t to[EVENTS_MAX]; /* by when each event is seen */
 };
 
 static void add(struct states *states, const struct right_mac *mac)
@@ -155,6 +158,7 @@ static void ask(const struct search *s, struct right_mac *mac, int at, enum stan
 static void tell_nothing(const struct search *s, struct right_mac *mac)
 {
 	ask(s, mac, 0, STANDARD_NOTHING);
+	mac->queued_at = mac->queued = 0;
 	mac->told = mac->met = mac->turned = mac->settled = 0;
 	mac->refresh = mac->over = 0;
 }
@@ -194,6 +198,7 @@ static void disable(struct search *s, struct right_mac *mac, int at)
 	if (!mac->enabled)
 		return;
 	other.enabled = mac->enabled = 0;
+	other.queued_at = other.queued = mac->queued_at = mac->queued = 0;
 	/* an XOFF on the wire may count as sent */
 	if (s->own && mac->told) {
 		ask(s, &other, 0, STANDARD_NOTHING);
@@ -243,6 +248,13 @@ static void take(struct search *s, struct right_mac *mac, int at, const struct w
 		level(s, mac, at, event->on);
 		break;
 	case WORLD_PULSE:
+		if (mac->enabled && mac->due != STANDARD_NOTHING && s->pins->nature.queues) {
+			struct right_mac queues = *mac;
+			queues.queued = (uint8_t)(event->on ? STANDARD_XOFF : STANDARD_XON);
+			queues.queued_at = (int16_t)at;
+			add(&s->now, &queues);
+		}
+		mac->queued_at = mac->queued = 0;
 		if (mac->enabled)
 			ask(s, mac, at, event->on ? STANDARD_XOFF : STANDARD_XON);
 		break;
@@ -335,7 +347,7 @@ static bool has_seen(const struct search *s, const struct right_mac *mac, int at
 {
 	for (unsigned stream = 0; stream < WORLDS_STREAMS; stream++) {
 		unsigned index = next_of(s, mac, stream);
-		if (index < s->pins->events && s->pins->event[index].to <= (uint64_t)at)
+		if (index < s->pins->events && s->to[index] <= (uint64_t)at)
 			return false;
 	}
 	return true;
@@ -352,6 +364,10 @@ static void begin(struct search *s, const struct right_mac *before, int at, bool
 	mac.took_back = mac.turned = mac.settled = 0;
 	mac.handed = 0;
 	mac.refresh = mac.over = off ? NEVER : 0;
+	if (mac.queued) {
+		ask(s, &mac, mac.queued_at, (enum standard_due)mac.queued);
+		mac.queued_at = mac.queued = 0;
+	}
 	/* an XOFF that was handed over before sending was disabled may count as sent, or not */
 	if (off && !mac.enabled) {
 		struct right_mac other = mac;
@@ -496,6 +512,23 @@ static void act(struct search *s, const struct right_mac *before, int at)
 	}
 }
 
+/* A frame ended AT. What waits for the gap is being sent, and a pulse since may be too late for it. */
+static void commit(struct search *s, int at)
+{
+	const struct order_nature *n = &s->pins->nature;
+	int known = (int)(n->request + n->error);
+	uint64_t newest = 0;
+
+	for (unsigned i = 0; i < s->pins->events; i++) {
+		const struct world_event *e = &s->pins->event[i];
+		if (is_mode(e) || s->to[i] < (uint64_t)at)
+			continue;
+		if (e->kind == WORLD_PULSE && !n->unseen && (int)e->at >= at - known && (int)e->at < s->free)
+			s->to[i] = worlds_most(s->to[i], (uint64_t)(s->free + known));
+		newest = s->to[i] = worlds_most(s->to[i], newest);
+	}
+}
+
 /* The frame on the wire ends AT. */
 static void end(struct search *s, int at)
 {
@@ -511,6 +544,7 @@ static void end(struct search *s, int at)
 	}
 	s->busy = s->own = false;
 	s->free = at + GAP;
+	commit(s, at);
 }
 
 static void begin_search(struct search *s)
@@ -545,6 +579,8 @@ static bool could_be_right(const struct pins *pins)
 	struct search s = { .pins = pins, .now.mac = first, .next.mac = second };
 
 	begin_search(&s);
+	for (unsigned i = 0; i < pins->events; i++)
+		s.to[i] = pins->event[i].to;
 	for (int at = 1; at <= END && s.now.count; at++) {
 		const struct moment *now = &pins->moment[at];
 		struct states swapped;
@@ -614,6 +650,8 @@ struct mac {
 	enum mac_kind kind;
 	struct standard_request_nature nature;
 	struct standard_request request;
+	enum standard_due queued; /* of a MAC that .queues: behind what is due */
+	bool queues;
 	uint64_t seen_at[EVENTS_MAX];
 	bool seen[EVENTS_MAX], busy, own, blocked, may_block;
 	uint64_t free, ends, frame_start, time, delay, latency, next_asked, next_level;
@@ -674,12 +712,16 @@ static void see_events(const struct pins *pins, struct mac *mac, uint64_t at)
 			mac->seen[i] = true;
 			if (e->kind == WORLD_LEVEL)
 				standard_request_level(&mac->request, &mac->nature, at, e->on);
+			else if (e->kind == WORLD_PULSE && mac->queues && mac->request.due != STANDARD_NOTHING)
+				mac->queued = e->on ? STANDARD_XOFF : STANDARD_XON;
 			else if (e->kind == WORLD_PULSE)
 				standard_request_pulse(&mac->request, at, e->on);
 			else if (e->kind == WORLD_ENABLE)
 				standard_request_enable(&mac->request, &mac->nature, at, e->on);
 			else
 				standard_request_reset(&mac->request);
+			if (is_mode(e))
+				mac->queued = STANDARD_NOTHING;
 		}
 }
 
@@ -713,6 +755,9 @@ static void start(struct pins *pins, struct mac *mac, uint64_t at, enum order_fr
 		if (counts)
 			standard_request_starts(&mac->request, &mac->nature, at, frame == ORDER_XOFF,
 			                        draw(from < at ? from : at, at));
+		if (mac->queued != STANDARD_NOTHING)
+			standard_request_pulse(&mac->request, at, mac->queued == STANDARD_XOFF);
+		mac->queued = STANDARD_NOTHING;
 	}
 	/* an XOFF of time 0 is an XON on the wire */
 	now->zero = own && !mac->time;
@@ -810,6 +855,7 @@ static void draw_mac(const struct pins *pins, struct mac *mac, enum mac_kind kin
 	*mac = (struct mac){ .kind = kind,
 		             .nature = pins->nature.standard,
 		             .request = { .enabled = pins->enabled, .level = pins->level, .refresh = STANDARD_NEVER },
+		             .queues = pins->nature.queues && one_in(2),
 		             .time = draw(6, 30),
 		             .may_block = one_in(6),
 		             .next_asked = draw(1, 20),
@@ -857,6 +903,7 @@ static void draw_pins(struct pins *pins, enum mac_kind kind, enum flavour flavou
 	pins->nature.refresh = (uint32_t)draw(0, 4);
 	pins->nature.error = one_in(4) ? (uint32_t)draw(1, 2) : 0;
 	pins->nature.unseen = flavour == UNSEEN;
+	pins->nature.queues = rules_of->pulses && flavour != UNSEEN && one_in(2);
 	pins->known = flavour != UNKNOWN_BEFORE;
 	pins->enabled = !one_in(4);
 	pins->level = !rules_of->pulses && !pins->nature.unseen && !pins->enabled && one_in(2);
@@ -912,9 +959,12 @@ static void print_pins(const struct pins *pins)
 
 	printf("%s, %s%s%s%s%s, %s %" PRIu64 ", request %u, refresh %u, error %u, %s%s%s\n",
 	       pins->known ? "nothing told" : "unknown", r->pulses ? "pulses" : "level", r->xon ? ", xon" : "",
-	       r->expired ? ", expired" : "", r->kept ? ", kept" : "", r->again ? ", again" : "", refreshes[r->refresh],
-	       r->period, pins->nature.request, pins->nature.refresh, pins->nature.error, pins->enabled ? "enabled" : "disabled",
-	       pins->level ? ", level up" : "", pins->nature.unseen ? ", unseen" : "");
+	       r->expired ? ", expired" : "", r->kept ? ", kept" : "",
+	       r->again              ? ", again"
+	       : pins->nature.queues ? ", queues"
+	                             : "",
+	       refreshes[r->refresh], r->period, pins->nature.request, pins->nature.refresh, pins->nature.error,
+	       pins->enabled ? "enabled" : "disabled", pins->level ? ", level up" : "", pins->nature.unseen ? ", unseen" : "");
 	for (unsigned i = 0; i < pins->events; i++) {
 		const struct world_event *e = &pins->event[i];
 		static const char *const names[] = { "pause", "level", "pulse", "enable", "reset" };
