@@ -178,6 +178,77 @@ Test(pages, paths_of_the_architecture_are_there)
 	free(text);
 }
 
+static bool ends_with(const char *word, const char *end)
+{
+	size_t len = strlen(word), tail = strlen(end);
+
+	return len > tail && !strcmp(word + len - tail, end);
+}
+
+/* Is NAME, of LENGTH characters, a whole word of TEXT with FOLLOWS behind it? */
+static bool names(const char *text, const char *name, size_t length, const char *follows)
+{
+	for (const char *at = text; (at = strchr(at, *name)); at++)
+		if (!strncmp(at, name, length) && !strncmp(at + length, follows, strlen(follows)) &&
+		    (at == text || (!isalnum((unsigned char)at[-1]) && at[-1] != '_')) &&
+		    (*follows || (!isalnum((unsigned char)at[length]) && at[length] != '_')))
+			return true;
+	return false;
+}
+
+/* Looks up the functions of PAGE, and the ports and registers of Verilog. Returns how many there are, and what is wrong with them at *RET, to be freed. */
+static unsigned look_up(const char *page, char *text, char **ret)
+{
+	char *file = NULL, path[128] = "";
+	unsigned count = 0;
+	size_t size;
+	FILE *complaints = open_memstream(ret, &size);
+
+	for (char *begin = strchr(text, '`'), *end; begin && (end = strchr(begin + 1, '`')); begin = strchr(end + 1, '`')) {
+		const char *word = begin + 1;
+		*end = 0;
+		if (strchr(word, '/') && (ends_with(word, ".c") || ends_with(word, ".h") || ends_with(word, ".v"))) {
+			free(file);
+			snprintf(path, sizeof(path), "%s", word);
+			file = file_is_there(path) ? file_read(path, NULL) : NULL;
+		} else if (ends_with(word, "()")) {
+			count++;
+			if (!file || !names(file, word, strlen(word) - 2, "("))
+				fprintf(complaints, "%s: %s is not in %s\n", page, word, *path ? path : "a file before it");
+		} else if (ends_with(path, ".v") && (ends_with(word, "_q") || ends_with(word, "_i") || ends_with(word, "_o"))) {
+			count++;
+			if (!file || !names(file, word, strlen(word), ""))
+				fprintf(complaints, "%s: %s is not in %s\n", page, word, path);
+		}
+	}
+	free(file);
+	fclose(complaints);
+	return count;
+}
+
+/* Who looks for a behaviour is sent to a function. It stands behind its file: `tb/x/y.c` `function()`. */
+Test(pages, functions_are_in_the_file_that_is_named_before_them)
+{
+	static const char *const pages[] = { "README.md",           "CONTRIBUTING.md",       "doc/README.md",
+		                             "doc/architecture.md", "doc/develop/window.md", "doc/devices/ieee8023.md" };
+	char wrong[] = "`tb/check/window/order.c` `order_starts()` `order_stops()`, `rtl/common/pause_rx.v` `timer_q` `time_q`",
+	     *complaints;
+	unsigned count = 0;
+
+	for (size_t i = 0; i < COUNT_OF(pages); i++) {
+		char *text = file_read(pages[i], NULL);
+		count += look_up(pages[i], text, &complaints);
+		cr_expect_str_empty(complaints, "%s", complaints);
+		free(complaints);
+		free(text);
+	}
+	cr_expect_gt(count, 20);
+	cr_expect_eq(look_up("page.md", wrong, &complaints), 4);
+	cr_expect_str_eq(complaints, "page.md: order_stops() is not in tb/check/window/order.c\n"
+	                             "page.md: time_q is not in rtl/common/pause_rx.v\n");
+	free(complaints);
+}
+
 /* A room is a folder of these; those within a room need no line. */
 Test(pages, each_room_is_on_the_page_of_the_architecture)
 {
