@@ -23,7 +23,7 @@ static const struct setting {
 	const char *choices[CHOICES_MAX]; /* "word=value"; if there are none, the value is a number */
 } settings[] = {
 #define CHOICE(line, key, parameter, ...) { #line, #key, FREEDOM_##parameter, false, 0, 0, { __VA_ARGS__ } },
-#define FIGURE(line, key, parameter, least, most) { #line, #key, FREEDOM_##parameter, false, least, most, { NULL } },
+#define FIGURE(line, key, parameter, least, most, unit) { #line, #key, FREEDOM_##parameter, false, least, most, { NULL } },
 #define WORD(line, key, parameter) { #line, #key, FREEDOM_##parameter, true, 0, 1, { NULL } },
 #include "settings.def"
 };

@@ -3,6 +3,7 @@
  * judged by its profile, a variant of it, or a lie about it (tests/data/foreign, tests/data/profiles). */
 #include "base/dut.h"
 #include "parameters.h"
+#include "profile/profile.h"
 #include "regs.h"
 #include "support.h"
 
@@ -34,10 +35,11 @@ static const struct setting {
 	bool word;
 	unsigned long long least, most;
 	const char *choices[6]; /* "word=value" */
+	const char *unit;       /* of a number */
 } settings[] = {
-#define CHOICE(line, key, parameter, ...) { #line, #key, #parameter, false, 0, 0, { __VA_ARGS__ } },
-#define FIGURE(line, key, parameter, least, most) { #line, #key, #parameter, false, least, most, { NULL } },
-#define WORD(line, key, parameter) { #line, #key, #parameter, true, 0, 1, { NULL } },
+#define CHOICE(line, key, parameter, ...) { #line, #key, #parameter, false, 0, 0, { __VA_ARGS__ }, NULL },
+#define FIGURE(line, key, parameter, least, most, unit) { #line, #key, #parameter, false, least, most, { NULL }, unit },
+#define WORD(line, key, parameter) { #line, #key, #parameter, true, 0, 1, { NULL }, NULL },
 #include "profile/settings.def"
 };
 
@@ -195,8 +197,8 @@ static void print_values(FILE *out, const struct setting *s)
 		return;
 	}
 	if (!s->choices[0]) {
-		fprintf(out, " %llu to %llu%s | %llu |", s->least, s->most, strcmp(s->key, "longest") != 0 ? "" : ", `any`",
-		        value);
+		fprintf(out, " %llu to %llu %s%s | %llu |", s->least, s->most, s->unit,
+		        strcmp(s->key, "longest") != 0 ? "" : " or `any`", value);
 		return;
 	}
 	for (size_t c = 0; c < COUNT_OF(s->choices) && s->choices[c]; c++) {
@@ -301,4 +303,45 @@ Test(language, the_page_of_profiles_has_each_line)
 	cr_expect_gt(count, 25, "%zu lines", count);
 	free(page);
 	free(lines);
+}
+
+/* Adds the words between backticks of the last cell of the row at ROW to OUT, a line each. Returns how many there are. */
+static unsigned print_examples(FILE *out, const char *row)
+{
+	const char *end = row + strcspn(row, "\n"), *cell = row, *close;
+	unsigned count = 0;
+
+	for (const char *at = row; (at = strstr(at, " | ")) && at + 3 < end; at++)
+		cell = at + 3;
+	for (const char *open = strchr(cell, '`'); open && open < end; open = strchr(close + 1, '`'), count++) {
+		close = strchr(open + 1, '`');
+		cr_assert(close && close < end, "%.60s", row);
+		fprintf(out, "%.*s\n", (int)(close - open - 1), open + 1);
+	}
+	return count;
+}
+
+/* A reader copies the examples. Together they are the whole profile that the page says they are. */
+Test(language, the_examples_of_the_page_of_profiles_are_a_profile)
+{
+	static const char instance[] =
+	    "my_mac u (.clk(clk), .txd(gmii_txd), .ready(m_axis_tready), .quanta(cfg_quanta), .refresh(cfg_refresh), "
+	    ".station(cfg_station_2), .tx(cfg_pfc_tx), .events(event_bits[8:0]), .octets(port_ifOutOctets));\n";
+	char *page = file_read(profile_page, NULL), *text = NULL, *row = strstr(page, "\n## Lines\n");
+	struct profile_error e;
+	struct profile profile;
+	unsigned rows = 0;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
+	cr_assert_not_null(row);
+	for (row = strstr(row, "\n| `"); row && !strncmp(row, "\n| `", 4); row = strchr(row + 1, '\n'), rows++)
+		cr_expect_gt(print_examples(out, row + 1), 0, "%s has no example of %.60s", profile_page, row + 1);
+	fclose(out);
+	cr_expect_gt(rows, 40);
+	cr_expect_eq(profile_parse(&profile, "my_mac.mac", text, instance, &e), 0, "%s:%u:%u: %s\n%s", e.file, e.line, e.column,
+	             e.message, text);
+	profile_release(&profile);
+	free(text);
+	free(page);
 }

@@ -216,7 +216,7 @@ Test(profile, each_word_is_of_a_parameter_and_in_its_range)
 		uint64_t least, most;
 	} settings[] = {
 #define CHOICE(line, key, parameter, ...) { #parameter, { __VA_ARGS__ }, 0, 0 },
-#define FIGURE(line, key, parameter, least, most) { #parameter, { NULL }, least, most },
+#define FIGURE(line, key, parameter, least, most, unit) { #parameter, { NULL }, least, most },
 #define WORD(line, word, parameter) { #parameter, { NULL }, 0, 1 },
 #include "profile/settings.def"
 	};
