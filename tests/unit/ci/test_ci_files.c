@@ -131,3 +131,30 @@ Test(ci_files, a_repository_of_its_own_is_judged)
 	cr_expect_eq(c.status, 0, "%d\n%s%s", c.status, c.out, c.err);
 	command_release(&c);
 }
+
+static unsigned count_of(const char *text, const char *word)
+{
+	unsigned count = 0;
+
+	for (const char *at = text; (at = strstr(at, word)); at++)
+		count++;
+	return count;
+}
+
+/* doc/use/ci.md says what an artefact has: each one with the folder of a regression has all of it but the waves. */
+Test(ci_files, artefacts_have_all_of_a_regression_but_the_waves)
+{
+	static const char *const files[] = { "ci/github/pausebench.yml", "ci/gitlab/pausebench.yml", "examples/ci/github.yml",
+		                             "examples/ci/gitlab.yml" };
+	char *page = file_read("doc/use/ci.md", NULL);
+
+	for (size_t i = 0; i < COUNT_OF(files); i++) {
+		char *text = file_read(files[i], NULL);
+		unsigned kept = count_of(text, "build/regress\n");
+		cr_expect_gt(kept, 0, "%s keeps no regression", files[i]);
+		cr_expect_eq(count_of(text, "build/regress/**/waves.fst\n"), kept, "%s keeps waves", files[i]);
+		free(text);
+	}
+	cr_expect_not_null(strstr(page, "Not in it: `waves.fst`"), "doc/use/ci.md does not say that the waves are not kept");
+	free(page);
+}
