@@ -306,6 +306,8 @@ static void explain_silence(struct window *w, const struct hold_verdict *v, stru
 		const struct refused *refused = &w->refused[(w->refusals - i) % REFUSED_MAX];
 		if (refused->last > v->at || refused->last + REFUSED_LEAST * w->clocks + refused->time <= v->at)
 			continue;
+		if (resumed && refused->last < v->event.at) /* the PAUSE that is obeyed would have replaced its time */
+			continue;
 		ret->rule = refused->rule;
 		ret->cause = refused->last;
 		ret->known = false;
