@@ -64,6 +64,9 @@ enum pm_trait {
 struct finding {
 	uint64_t cycle;       /* the cycle in which the difference was seen */
 	uint64_t cause_cycle; /* the cycle of its cause (the end of the PAUSE, the crossing ...); = cycle if unknown */
+	/* Black box: between these cycles the DUT saw what the finding follows from, or had to start the frame that is missing, by its latencies; both 0: that is
+	 * not known. */
+	uint64_t earliest, latest;
 	enum rule rule;
 	char what[64]; /* the register, counter, port or frame */
 	char expected[96], actual[96];

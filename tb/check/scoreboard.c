@@ -225,6 +225,8 @@ void scoreboard_in_clocks(struct scoreboard_result *result, const struct dut *du
 	for (size_t i = 0; i < result->findings && i < SCOREBOARD_FINDINGS_MAX; i++) {
 		result->finding[i].cycle /= step;
 		result->finding[i].cause_cycle /= step;
+		result->finding[i].earliest /= step;
+		result->finding[i].latest /= step;
 	}
 }
 

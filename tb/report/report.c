@@ -220,6 +220,10 @@ json_t *finding_json(const struct finding *finding)
 	                (json_int_t)finding->cause_cycle, "rule", rule_table[finding->rule].name, "text",
 	                finding_rule_text(finding), "document", finding_document(finding), "what", text_json(finding->what),
 	                "expected", text_json(finding->expected), "actual", text_json(finding->actual));
+	if (ret && finding->latest) {
+		json_object_set_new(ret, "earliest_cycle", json_integer((json_int_t)finding->earliest));
+		json_object_set_new(ret, "latest_cycle", json_integer((json_int_t)finding->latest));
+	}
 	if (ret && finding->why[0])
 		json_object_set_new(ret, "why", text_json(finding->why));
 	if (ret && profile_suspect(finding, "", line, sizeof(line))[0])
@@ -241,7 +245,9 @@ bool finding_from_json(const json_t *value, struct finding *ret)
 
 	*ret = (struct finding){ .rule = rule < 0 ? PM_NO_RULE : (enum rule)rule,
 		                 .cycle = (uint64_t)json_integer_value(json_object_get(value, "cycle")),
-		                 .cause_cycle = (uint64_t)json_integer_value(json_object_get(value, "cause_cycle")) };
+		                 .cause_cycle = (uint64_t)json_integer_value(json_object_get(value, "cause_cycle")),
+		                 .earliest = (uint64_t)json_integer_value(json_object_get(value, "earliest_cycle")),
+		                 .latest = (uint64_t)json_integer_value(json_object_get(value, "latest_cycle")) };
 	load_text(value, "what", ret->what, sizeof(ret->what));
 	load_text(value, "expected", ret->expected, sizeof(ret->expected));
 	load_text(value, "actual", ret->actual, sizeof(ret->actual));

@@ -82,8 +82,13 @@ static const struct view_mark *mark_of(const struct waves_link *link, struct vie
 
 	if (!mark)
 		return NULL;
-	*ret = (struct view_mark){ mark->cause,  mark->time, rule_table[mark->rule].name, mark->what, mark->expected,
-		                   mark->actual, "" };
+	*ret = (struct view_mark){ .cause = mark->cause,
+		                   .time = mark->time,
+		                   .rule = rule_table[mark->rule].name,
+		                   .what = mark->what,
+		                   .expected = mark->expected,
+		                   .actual = mark->actual,
+		                   .why = "" };
 	return ret;
 }
 

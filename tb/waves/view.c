@@ -51,12 +51,17 @@ static bool has_cause(const struct view_mark *mark)
 
 static void write_mark(FILE *out, const struct view_mark *mark)
 {
+	fprintf(out, "*0 %" PRIu64, mark->time);
 	if (has_cause(mark))
-		fprintf(out, "*0 %" PRIu64 " %" PRIu64 " %" PRIu64 "\n[markername] Acause\n", mark->time, mark->cause,
-		        mark->time);
+		fprintf(out, " %" PRIu64, mark->cause);
 	else
-		fprintf(out, "*0 %" PRIu64 " -1 %" PRIu64 "\n", mark->time, mark->time);
-	fprintf(out, "[markername] Bfinding\n");
+		fprintf(out, " -1");
+	fprintf(out, " %" PRIu64, mark->time);
+	if (mark->latest)
+		fprintf(out, " %" PRIu64 " %" PRIu64, mark->earliest, mark->latest);
+	fprintf(out, "\n%s[markername] Bfinding\n", has_cause(mark) ? "[markername] Acause\n" : "");
+	if (mark->latest)
+		fprintf(out, "[markername] Cearliest\n[markername] Dlatest\n");
 	fprintf(out, "@%x\n", FLAGS_COMMENT);
 	write_comment(out, "", mark->rule, LINES_MAX);
 	write_comment(out, "", mark->what, LINES_MAX);
@@ -85,6 +90,11 @@ void view_tcl(FILE *out, uint64_t from, uint64_t to, const struct view_mark *mar
 		if (has_cause(mark))
 			fprintf(out, "gtkwave::setNamedMarker A %" PRIu64 " cause\n", mark->cause);
 		fprintf(out, "gtkwave::setNamedMarker B %" PRIu64 " finding\n", mark->time);
+		if (mark->latest)
+			fprintf(out,
+			        "gtkwave::setNamedMarker C %" PRIu64 " earliest\n"
+			        "gtkwave::setNamedMarker D %" PRIu64 " latest\n",
+			        mark->earliest, mark->latest);
 		fprintf(out, "gtkwave::setMarker %" PRIu64 "\n", mark->time);
 	}
 	fprintf(out, "gtkwave::setZoomRangeTimes %" PRIu64 " %" PRIu64 "\n", from, to);
@@ -161,6 +171,8 @@ static const struct view_mark *mark_of(const struct content *c, struct view_mark
 	*ret = (struct view_mark){
 		.cause = time_of(c, finding->cause_cycle),
 		.time = time_of(c, finding->cycle),
+		.earliest = time_of(c, finding->earliest),
+		.latest = time_of(c, finding->latest),
 		.rule = rule_table[finding->rule].name,
 		.what = finding->what,
 		.expected = finding->expected,

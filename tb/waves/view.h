@@ -18,7 +18,8 @@ struct content {
 
 /* A finding on top of the view: markers, and comments. The texts may be "". */
 struct view_mark {
-	uint64_t cause, time; /* in units of the wave file */
+	uint64_t cause, time;      /* in units of the wave file */
+	uint64_t earliest, latest; /* likewise, of the finding; both 0: there are none */
 	const char *rule, *what, *expected, *actual, *why;
 };
 

@@ -142,6 +142,17 @@ static void say_undue(const struct scoreboard *sb, const struct window_finding *
 		snprintf(ret->why, sizeof(ret->why), "no XOFF is requested");
 }
 
+/* Gives RET the range of time in which the MAC of WRONG did, by its latencies, what decided. */
+static void give_range(const struct window_finding *wrong, struct finding *ret)
+{
+	bool missing = wrong->wrong == WINDOW_MISSING;
+
+	if (wrong->wrong > WINDOW_SILENCE ? !missing : !wrong->known)
+		return;
+	ret->earliest = missing ? wrong->since : wrong->from;
+	ret->latest = missing ? wrong->at : wrong->until;
+}
+
 void window_report(struct window *window, struct scoreboard *sb)
 {
 	struct window_finding finding[WINDOW_FINDINGS_MAX];
@@ -159,6 +170,7 @@ void window_report(struct window *window, struct scoreboard *sb)
 			say_missing(sb, &finding[i], &ret);
 		else
 			say_undue(sb, &finding[i], &ret);
+		give_range(&finding[i], &ret);
 		sb->about.traits = finding[i].opposite ? PM_TRAIT_OPPOSITE : 0;
 		scoreboard_add(sb, &ret);
 		sb->about.traits = 0;

@@ -741,7 +741,7 @@ static void follow_pulses(struct window *w, struct order *order, struct own_cont
 		order_happens(order, &(struct world_event){ .kind = WORLD_PULSE,
 		                                            .at = cycle,
 		                                            .from = asked_from(w, cycle),
-		                                            .to = cycle + request_latest(w) + w->time_error,
+		                                            .to = cycle - dut_step(w->dut) + request_latest(w) + w->time_error,
 		                                            .on = off });
 	now->pulses = count;
 }
@@ -800,7 +800,8 @@ static void follow_controls(struct window *w, struct order *order, struct own_co
 	/* What takes a frame back does not take back one that has been decided. */
 	/* Of the buffer's level the MAC may know before the model. */
 	const uint64_t lead = class < 0 && freedoms(w)->sends_by == SENDS_BY_MARKS ? WINDOW_LEAD : 0;
-	const uint64_t from = worlds_minus(asked_from(w, cycle), lead), to = cycle + request_latest(w) + w->time_error,
+	const uint64_t from = worlds_minus(asked_from(w, cycle), lead),
+		       to = cycle - dut_step(w->dut) + request_latest(w) + w->time_error,
 		       back = to + dut_step(w->dut), written = cycle + control_latest(w) + w->time_error;
 
 	if (now.sends != was->sends)

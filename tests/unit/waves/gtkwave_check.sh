@@ -112,6 +112,8 @@ puts $out "end [gtkwave::getMaxTime]"
 puts $out "pixel [gtkwave::getUnitTimePixels]"
 puts $out "A [gtkwave::getNamedMarker A]"
 puts $out "B [gtkwave::getNamedMarker B]"
+puts $out "C [gtkwave::getNamedMarker C]"
+puts $out "D [gtkwave::getNamedMarker D]"
 close $out
 exit
 TCL
@@ -157,7 +159,7 @@ case $(grep -oE '(TOP\.[xg]*mii_tick|cable_probe)' "$dir/waves.gtkw" | sort | he
 *) unit=n ;;
 esac
 grep -qx "dimension $unit" "$work/state" || fail "the wave file does not count in ${unit}s"
-for marker in A B; do
+for marker in A B C D; do
 	wanted=$(sed -n "s/^gtkwave::setNamedMarker $marker \([0-9]*\) .*/\1/p" "$dir/waves.tcl")
 	[ -z "$wanted" ] || grep -qx "$marker $wanted" "$work/state" || fail "marker $marker is not at $wanted"
 done

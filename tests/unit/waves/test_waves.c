@@ -54,6 +54,26 @@ Test(waves, view_has_finding_and_markers)
 	free(text);
 }
 
+/* Only what the DUT saw within its latencies has a range. */
+Test(waves, a_range_of_a_black_box_has_markers)
+{
+	struct finding seen = sample;
+	char *text;
+
+	seen.earliest = 5010;
+	seen.latest = 5073;
+	text = view_file("waves-range", dut_by_name("bcm5718"), &seen, "waves.gtkw");
+	has(text, "\n*0 40800 40000 40800 40080 40584\n[markername] Acause\n[markername] Bfinding\n"
+	          "[markername] Cearliest\n[markername] Dlatest\n");
+	free(text);
+	text = view_file("waves-range", dut_by_name("bcm5718"), &seen, "waves.tcl");
+	has(text, "gtkwave::setNamedMarker C 40080 earliest\ngtkwave::setNamedMarker D 40584 latest\n");
+	free(text);
+	text = view_file("waves-range", dut_by_name("bcm5718"), &sample, "waves.tcl");
+	cr_expect(!strstr(text, "earliest") && !strstr(text, "setNamedMarker D"), "%s", text);
+	free(text);
+}
+
 Test(waves, window_begins_before_the_cause_and_ends_after_the_finding)
 {
 	char *text = view_file("waves-window", dut_by_name("bcm5718"), &sample, "waves.tcl");
