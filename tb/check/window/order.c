@@ -13,7 +13,8 @@ static bool meet(const struct world *a, const struct world *b)
 
 	return early->enabled == other->enabled && early->level == other->level && early->told == other->told &&
 	       early->due == other->due && a->request.met == b->request.met && a->request.behind == b->request.behind &&
-	       a->request.overtaken == b->request.overtaken && a->request.queued == b->request.queued &&
+	       a->request.overtaken == b->request.overtaken && a->request.handed == b->request.handed &&
+	       a->request.queued == b->request.queued &&
 	       (a->request.queued == STANDARD_NOTHING ||
 	        worlds_ranges_meet(a->request.queued_from, a->request.queued_to, b->request.queued_from, b->request.queued_to)) &&
 	       (early->due == STANDARD_NOTHING ||
@@ -45,6 +46,7 @@ static void add_committed(struct order *order, const struct world *world, uint64
 		return;
 	committed.request.early.enabled = committed.request.late.enabled = false;
 	committed.request.queued = STANDARD_NOTHING;
+	committed.request.handed = true;
 	for (unsigned due = STANDARD_XOFF; due <= STANDARD_XON; due++) {
 		if (world->request.early.due != (enum standard_due)due && !order->nature.unseen)
 			continue;
@@ -52,6 +54,17 @@ static void add_committed(struct order *order, const struct world *world, uint64
 		committed.request.late.since = worlds_least(committed.request.late.since, to);
 		worlds_add(&order->set, &committed);
 	}
+}
+
+/* WORLD, which was BEFORE, has seen what the client asks for: a frame that was handed over starts all the same. */
+static void keep_handed(struct world *world, const struct world *before)
+{
+	if (!before->request.handed)
+		return;
+	world->request.early.due = before->request.early.due;
+	world->request.late.due = before->request.late.due;
+	world->request.early.since = before->request.early.since;
+	world->request.late.since = before->request.late.since;
 }
 
 /* WORLD sees the level fall. Where an XON is sent only while the time of the XOFF runs, that time may be over or not. */
@@ -66,6 +79,7 @@ static void see_fall(struct order *order, struct world *world, uint64_t from, ui
 	if (by_time && to >= early_over) {
 		standard_request_level(&over.request.early, nature, STANDARD_NEVER, false);
 		standard_request_level(&over.request.late, nature, STANDARD_NEVER, false);
+		keep_handed(&over, world);
 		if (from >= late_over) {
 			*world = over;
 			return;
@@ -155,6 +169,7 @@ static void see_mode(struct order *order, struct world *world, const struct worl
 		standard_request_reset(&world->request.early);
 		standard_request_reset(&world->request.late);
 		world->request.queued = STANDARD_NOTHING;
+		world->request.handed = false;
 		return;
 	}
 	if (!event->on)
@@ -182,6 +197,7 @@ static void see_mode(struct order *order, struct world *world, const struct worl
 static void see(void *context, struct world *world, const struct world_event *event, uint64_t from, uint64_t to)
 {
 	struct order *order = context;
+	const struct world before = *world;
 
 	if (event->kind == WORLD_LEVEL && !event->on) {
 		see_fall_behind_refresh(order, world, from, to);
@@ -192,6 +208,8 @@ static void see(void *context, struct world *world, const struct world_event *ev
 	} else {
 		see_mode(order, world, event, from, to);
 	}
+	if (event->kind == WORLD_ENABLE ? event->on : event->kind != WORLD_RESET)
+		keep_handed(world, &before);
 	world->newest = world->seen[WORLDS_FIRST];
 }
 
@@ -238,6 +256,7 @@ static uint64_t due_by(const struct order *order, const struct world *world)
 	return late->level || order->nature.standard.pulses ? refresh : WORLDS_NEVER;
 }
 
+/* A frame that waits for another one starts when the gap is over, or the latency after the end of that one, if this is later (ieee8023.md 3). */
 static uint64_t starts_until(const struct order *order, const struct world *world)
 {
 	uint64_t due = due_by(order, world);
@@ -246,7 +265,7 @@ static uint64_t starts_until(const struct order *order, const struct world *worl
 		return WORLDS_NEVER;
 	if (world->request.late.due == STANDARD_NOTHING)
 		due = worlds_plus(due, bounces(&order->nature));
-	return worlds_most(due, worlds_plus(order->free, order->nature.request));
+	return worlds_most(due, worlds_most(order->free, worlds_plus(order->ended, order->nature.request)));
 }
 
 static uint64_t rests_until(const void *context, const struct world *world)
@@ -260,7 +279,7 @@ static uint64_t rests_until(const void *context, const struct world *world)
 static void end(struct world *world)
 {
 	world->request.early.due = world->request.late.due = STANDARD_NOTHING;
-	world->request.early.told = world->request.late.told = world->request.behind = false;
+	world->request.early.told = world->request.late.told = world->request.behind = world->request.handed = false;
 }
 
 /* A world that should have started a frame by AT has not: its level, which is not seen, has fallen. */
@@ -280,6 +299,7 @@ static void forget(void *context, struct world *world)
 	const bool enabled = worlds_value(&order->set, world, WORLDS_MODES, WORLD_ENABLE, order->enabled),
 		   level = worlds_value(&order->set, world, WORLDS_FIRST, WORLD_LEVEL, order->level);
 
+	world->request.handed = false;
 	for (unsigned told = 0; told <= enabled; told++)
 		for (unsigned due = STANDARD_NOTHING; due <= (enabled ? STANDARD_XON : STANDARD_NOTHING); due++) {
 			*early = (struct standard_request){
@@ -287,7 +307,13 @@ static void forget(void *context, struct world *world)
 			};
 			*late = *early;
 			late->since = late->refresh = late->over = STANDARD_NEVER;
-			worlds_add(&order->set, world);
+			for (unsigned queued = 0; queued <= (order->nature.queues && due != STANDARD_NOTHING ? STANDARD_XON : 0);
+			     queued++) {
+				world->request.queued = (enum standard_due)queued;
+				world->request.queued_from = 0;
+				world->request.queued_to = STANDARD_NEVER;
+				worlds_add(&order->set, world);
+			}
 		}
 }
 
@@ -301,7 +327,7 @@ void order_begin(struct order *order, const struct order_nature *nature, bool kn
 
 	order->nature = *nature;
 	order->busy = order->own = order->blocked = false;
-	order->free = order->newest = order->newest_end = 0;
+	order->free = order->ended = order->newest = order->newest_end = 0;
 	order->enabled = enabled;
 	order->level = level;
 	world.request.early = (struct standard_request){ .enabled = enabled, .level = level, .refresh = STANDARD_NEVER };
@@ -427,7 +453,8 @@ static bool xoff_may_start(const struct order *order, const struct world *world,
 		return true;
 	if (order->nature.repeated && early->due == STANDARD_NOTHING && (early->told || nature->pulses))
 		return true;
-	if (early->told && early->due == STANDARD_NOTHING && (early->level || nature->pulses || order->nature.unseen) &&
+	if (nature->period && early->told && early->due == STANDARD_NOTHING &&
+	    (early->level || nature->pulses || order->nature.unseen) &&
 	    worlds_plus(at, order->nature.error) >= worlds_plus(early->refresh, order->nature.refresh_least))
 		return true;
 	return order->nature.unseen &&
@@ -511,7 +538,7 @@ static void start_in(struct order *order, const struct world *before, uint64_t a
 		return;
 	}
 	world.request.met = met && !may;
-	world.request.overtaken = false;
+	world.request.overtaken = world.request.handed = false;
 	world.request.behind = off;
 	start(order, &world, at, off, decided);
 	take_queued(&world);
@@ -592,6 +619,7 @@ struct order_verdict order_ends(struct order *order, uint64_t at, uint64_t free,
 		order->newest_end = at - 1;
 	order->busy = order->own = false;
 	order->free = worlds_most(order->free, free);
+	order->ended = at;
 	commits(order, at, free);
 	return ret;
 }
@@ -606,6 +634,7 @@ struct order_verdict order_blocks(struct order *order, uint64_t at, bool blocks,
 		order->set.world[i].request.behind = may_come_behind(order, &order->set.world[i], at);
 	order->blocked = blocks;
 	order->free = worlds_most(order->free, free);
+	order->ended = worlds_most(order->ended, free);
 	return ret;
 }
 

@@ -54,6 +54,7 @@ struct order {
 	bool busy;                   /* a frame is on the transmit wire ... */
 	bool own;                    /* ... which is one of this kind */
 	bool blocked;                /* something else keeps all frames */
+	uint64_t ended;              /* the newest frame on the wire was over, or nothing kept frames any more */
 	uint64_t free;               /* a frame may start since then */
 	uint64_t newest, newest_end; /* start and last moment of the newest frame of the kind */
 	struct {

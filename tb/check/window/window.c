@@ -176,7 +176,7 @@ static struct order_nature order_nature_of(const struct window *w, bool class)
 		                                    .refresh = (enum standard_refresh)p->refresh },
 		                      .unseen = unseen,
 		                      .keeps = p->request_kept == 1 && !unseen,
-		                      .queues = p->request_kept == 1 && !class,
+		                      .queues = p->sends_by == SENDS_BY_PULSE && p->request_kept == 1 && !class,
 		                      .looks = true,
 		                      .captured = w->requests_unseen,
 		                      .repeated = class && p->pfc_vector == 2,
@@ -801,8 +801,8 @@ static void follow_controls(struct window *w, struct order *order, struct own_co
 	/* Of the buffer's level the MAC may know before the model. */
 	const uint64_t lead = class < 0 && freedoms(w)->sends_by == SENDS_BY_MARKS ? WINDOW_LEAD : 0;
 	const uint64_t from = worlds_minus(asked_from(w, cycle), lead),
-		       to = cycle - dut_step(w->dut) + request_latest(w) + w->time_error,
-		       back = to + dut_step(w->dut), written = cycle + control_latest(w) + w->time_error;
+		       to = cycle - dut_step(w->dut) + request_latest(w) + w->time_error, back = to + dut_step(w->dut),
+		       written = cycle + control_latest(w) + w->time_error;
 
 	if (now.sends != was->sends)
 		order_happens(order, &(struct world_event){ .kind = WORLD_ENABLE,

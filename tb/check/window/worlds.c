@@ -46,7 +46,8 @@ void worlds_forget(struct worlds *worlds)
 {
 	const uint64_t first = certainly_seen(worlds, WORLDS_FIRST), modes = certainly_seen(worlds, WORLDS_MODES);
 	const struct worlds_stream *stream = worlds->stream;
-	bool few = (stream[WORLDS_FIRST].count - first + 1) * (stream[WORLDS_MODES].count - modes + 1) <= WORLDS_MAX / 8;
+	bool few = (stream[WORLDS_FIRST].count - first + 1) * (stream[WORLDS_MODES].count - modes + 1) <=
+	           WORLDS_MAX / WORLDS_FORGOTTEN_MAX;
 
 	worlds->count = 0;
 	for (uint64_t i = few ? first : stream[WORLDS_FIRST].count; i <= stream[WORLDS_FIRST].count; i++)

@@ -13,7 +13,11 @@
 #include "standard/pause.h"
 #include "standard/request.h"
 
-enum { WORLDS_PENDING_MAX = 256, WORLDS_MAX = 128 };
+enum {
+	WORLDS_PENDING_MAX = 256,
+	WORLDS_MAX = 128,
+	WORLDS_FORGOTTEN_MAX = 16, /* so many worlds .forget() adds at most */
+};
 #define WORLDS_NEVER UINT64_MAX
 
 /* Events of one stream are seen in their order: frames or requests, and what enables and resets. */
@@ -43,6 +47,8 @@ struct world {
 			enum standard_due
 			    queued; /* behind the frame that is due, asked for between .queued_from and .queued_to */
 			uint64_t queued_from, queued_to;
+			bool
+			    handed; /* what is due was handed over before sending was disabled, and starts whatever the client asks for */
 			bool met; /* the newest XOFF followed another one at once: their requests met */
 			bool
 			    overtaken; /* data went before the refresh of the XOFF, since the level had just fallen: an XON is due */

@@ -22,7 +22,7 @@ enum {
 	EVENTS_MAX = 4,
 	GAP = 2,
 	CASES = 800,
-	UNKNOWN_CASES = 30,
+	UNKNOWN_CASES = 250,
 	UNSEEN_CASES = 150,
 	STATES_MAX = 1 << 19,
 	NEVER = 30000
@@ -91,9 +91,9 @@ struct search {
 	const struct pins *pins;
 	struct states now, next;
 	bool busy, own, blocked;
-	int free, frame_start;
-	int time;                /* of the own frame on the wire */
-	uint64_t to[EVENTS_MAX]; /* by when each event is seen */
+	int free, ended, frame_start; /* .ended: the newest frame was over, or nothing kept frames any more */
+	int time;                     /* of the own frame on the wire */
+	uint64_t to[EVENTS_MAX];      /* by when each event is seen */
 };
 
 static void add(struct states *states, const struct right_mac *mac)
@@ -488,7 +488,9 @@ static void act(struct search *s, const struct right_mac *before, int at)
 {
 	const struct moment *now = &s->pins->moment[at];
 	struct right_mac changed = *before, *mac = &changed;
-	int request = (int)s->pins->nature.request, late = late_from(s, mac), decided = (int)now->decided;
+	int late = late_from(s, mac), decided = (int)now->decided;
+	/* a frame that waits for the wire starts when the gap is over, or the latency after the end of what it waited for */
+	int wire = larger(s->free, s->ended + (int)s->pins->nature.request);
 
 	if (!has_seen(s, mac, at))
 		return;
@@ -497,8 +499,8 @@ static void act(struct search *s, const struct right_mac *before, int at)
 	if (now->starts && now->frame == ORDER_DATA && late < at && !turn(s, mac, at, late))
 		return;
 	late += late_by_changes(s, before, at);
-	if (late < s->free + request || mac->handed)
-		late = s->free + request;
+	if (late < wire || mac->handed)
+		late = wire;
 	if (!s->busy && !s->blocked && (now->starts ? at > late : at >= late))
 		return;
 	if (!now->starts || now->frame == ORDER_DATA || now->frame == ORDER_CONTROL) {
@@ -543,8 +545,31 @@ static void end(struct search *s, int at)
 			mac->refresh = (int16_t)(mac->over > (int)rules(s)->period ? mac->over - (int)rules(s)->period : 0);
 	}
 	s->busy = s->own = false;
+	s->ended = at;
 	s->free = at + GAP;
 	commit(s, at);
+}
+
+/* What was asked for before the first moment: DUE, and QUEUED behind it. Nobody knows when. */
+static void begin_unknown(struct search *s, int due, int queued)
+{
+	struct right_mac mac;
+
+	memset(&mac, 0, sizeof(mac));
+	mac.enabled = s->pins->enabled;
+	mac.level = s->pins->level;
+	mac.due = (uint8_t)due;
+	mac.by = due ? NEVER : 0;
+	mac.queued = (uint8_t)queued;
+	mac.queued_at = queued ? NEVER : 0;
+	add(&s->now, &mac);
+	mac.told = 1;
+	for (int refresh = rules(s)->period ? 0 : END + 1; mac.enabled && refresh <= END + 1; refresh++)
+		for (int over = rules(s)->expired ? END + 1 : 0; over <= END + 1; over++) {
+			mac.refresh = (int16_t)(refresh <= END ? refresh : NEVER);
+			mac.over = (int16_t)over;
+			add(&s->now, &mac);
+		}
 }
 
 static void begin_search(struct search *s)
@@ -556,20 +581,10 @@ static void begin_search(struct search *s)
 	mac.level = s->pins->level;
 	if (s->pins->known)
 		add(&s->now, &mac);
-	for (int due = STANDARD_NOTHING; !s->pins->known && due <= (mac.enabled ? STANDARD_XON : STANDARD_NOTHING); due++) {
-		mac.due = (uint8_t)due;
-		mac.by = due ? NEVER : 0;
-		mac.told = 0;
-		mac.refresh = mac.over = 0;
-		add(&s->now, &mac);
-		mac.told = 1;
-		for (int refresh = rules(s)->period ? 0 : END + 1; mac.enabled && refresh <= END + 1; refresh++)
-			for (int over = rules(s)->expired ? END + 1 : 0; over <= END + 1; over++) {
-				mac.refresh = (int16_t)(refresh <= END ? refresh : NEVER);
-				mac.over = (int16_t)over;
-				add(&s->now, &mac);
-			}
-	}
+	for (int due = STANDARD_NOTHING; !s->pins->known && due <= (mac.enabled ? STANDARD_XON : STANDARD_NOTHING); due++)
+		for (int queued = STANDARD_NOTHING; queued <= (due && s->pins->nature.queues ? STANDARD_XON : STANDARD_NOTHING);
+		     queued++)
+			begin_unknown(s, due, queued);
 }
 
 /* Returns true if a right MAC could have done what PINS have. */
@@ -586,8 +601,10 @@ static bool could_be_right(const struct pins *pins)
 		struct states swapped;
 		if (now->ends)
 			end(&s, at);
-		if (now->unblocks && !s.busy && s.free < at)
-			s.free = at;
+		if (now->unblocks && !s.busy) {
+			s.ended = at;
+			s.free = larger(s.free, at);
+		}
 		s.blocked = (s.blocked || now->blocks) && !now->unblocks;
 		see(&s, at);
 		for (unsigned i = 0; pins->nature.unseen && i < 2; i++)
@@ -654,7 +671,7 @@ struct mac {
 	bool queues;
 	uint64_t seen_at[EVENTS_MAX];
 	bool seen[EVENTS_MAX], busy, own, blocked, may_block;
-	uint64_t free, ends, frame_start, time, delay, latency, next_asked, next_level;
+	uint64_t free, ended, ends, frame_start, time, delay, latency, next_asked, next_level;
 	unsigned load; /* of data: one frame in so many moments */
 	bool ever;
 };
@@ -776,7 +793,7 @@ static bool own_starts(struct pins *pins, struct mac *mac, uint64_t at)
 	struct standard_request later = mac->request;
 	bool late = mac->kind == LATE_REFRESH, early = mac->kind == EARLY_REFRESH;
 
-	if (at < mac->free + mac->delay)
+	if (at < mac->ended + mac->delay)
 		return false;
 	if (mac->request.due == STANDARD_XON && mac->kind == NO_XON) {
 		mac->request.due = STANDARD_NOTHING;
@@ -824,6 +841,7 @@ static void pass(struct pins *pins, struct mac *mac, uint64_t at)
 		if (mac->own)
 			standard_request_ends(&mac->request, &mac->nature, at, pins->moment[mac->frame_start].time);
 		mac->busy = mac->own = false;
+		mac->ended = at;
 		mac->free = at + GAP;
 		mac->delay = draw(0, pins->nature.request);
 	}
@@ -832,7 +850,7 @@ static void pass(struct pins *pins, struct mac *mac, uint64_t at)
 		now->blocks = mac->blocked;
 		now->unblocks = !mac->blocked;
 		if (!mac->blocked && !mac->busy)
-			mac->free = at;
+			mac->free = mac->ended = at;
 	}
 	see_events(pins, mac, at);
 	if (pins->nature.unseen)
