@@ -15,7 +15,7 @@
 
 enum {
 	WORLDS_PENDING_MAX = 256,
-	WORLDS_MAX = 128,
+	WORLDS_MAX = 256,
 	WORLDS_FORGOTTEN_MAX = 16, /* so many worlds .forget() adds at most */
 };
 #define WORLDS_NEVER UINT64_MAX
