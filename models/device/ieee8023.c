@@ -72,6 +72,7 @@ static void reset(struct pm_model *m)
 	s->unseen_next = s->unseen_count = 0;
 	ieee8023_mode_update(m);
 	s->doubt.obey_cycle = s->doubt.last = 0;
+	memset(s->addressed, 0, sizeof(s->addressed));
 	memset(m->doubt.more, 0, sizeof(m->doubt.more));
 	memset(m->doubt.less, 0, sizeof(m->doubt.less));
 }

@@ -19,7 +19,7 @@ enum ieee8023_sends_by { SENDS_NOTHING, SENDS_BY_LEVEL, SENDS_BY_PULSE, SENDS_BY
 enum ieee8023_refresh { REFRESH_NONE, REFRESH_FROM_DECISION, REFRESH_FROM_END, REFRESH_BEFORE_EXPIRY };
 enum ieee8023_vector { VECTOR_REQUESTED, VECTOR_ONE, VECTOR_ENABLED };
 
-enum { IEEE8023_CHANGES = 16, IEEE8023_UNSEEN = 64 };
+enum { IEEE8023_CHANGES = 16, IEEE8023_ADDRESSED = 16, IEEE8023_UNSEEN = 64 };
 
 struct ieee8023_mode {
 	uint64_t control[PM_CONTROL_COUNT];
@@ -48,6 +48,14 @@ struct ieee8023 {
 		uint64_t address, cycle;
 	} change[IEEE8023_CHANGES];
 	unsigned change_next;
+	/* The newest received frames that are PAUSE frames if their destination is an address of the station, and none otherwise:
+	 * each was counted as .frame, and has the words .other if the MAC compares .destination with the other addresses. .last,
+	 * its last octet, is 0 if there is none, or its counts are doubted already. */
+	struct ieee8023_addressed {
+		struct predicate_frame frame;
+		uint64_t other, destination, last;
+	} addressed[IEEE8023_ADDRESSED];
+	unsigned addressed_next;
 	/* FaultCounts: the newest frames that were lost in a link fault; the counters of the model show each in cycle .by. */
 	struct ieee8023_unseen {
 		struct predicate_frame frame;
@@ -91,6 +99,9 @@ void ieee8023_count_either(struct pm_model *m, const struct predicate_frame *fra
 /* To be called for each FRAME that was received, up to octet time LAST, and counted. Its counts are doubted if the control
  * rx_pause, on which they depend, changes close to it. */
 void ieee8023_count_doubt(struct pm_model *m, const struct predicate_frame *frame, uint64_t last);
+/* To be called for each FRAME that the addresses of the station make a PAUSE frame or keep from being one. It was counted, and
+ * its counts are doubted if such an address changes close to its end. */
+void ieee8023_count_addressed(struct pm_model *m, const struct ieee8023_addressed *frame);
 /* Returns by how much FRAME increases the counter in ROW. */
 uint64_t ieee8023_amount(const struct pm_model *m, const struct predicate_frame *frame, unsigned row);
 /* The DUT may have counted FRAME although the model did not, or may not have counted it although the model did. */

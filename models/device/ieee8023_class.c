@@ -287,6 +287,34 @@ static void find_fate(const struct pm_model *m, const struct pm_run *run, struct
 	rx->discarded = rx->refused == RULE_RX_OVERFLOW;
 }
 
+/* Where the station's addresses decide whether the frame, which was counted as COUNTED, is a PAUSE: notes what it is if they decide otherwise. */
+static void count_addressed(struct pm_model *m, const struct pm_run *run, const struct predicate_frame *counted)
+{
+	const uint64_t decided = PREDICATE(own) | PREDICATE(filtered) | PREDICATE(control) | PREDICATE(pause_opcode) |
+	                         PREDICATE(pfc_opcode) | PREDICATE(unsupported) | PREDICATE(pause) | PREDICATE(xoff) |
+	                         PREDICATE(xon) | PREDICATE(delivered) | PREDICATE(discarded);
+	const struct octets o = { run->octets.at, run->rx.len };
+	struct pm_rx_frame rx = run->rx;
+	struct pause_frame *f = &rx.pause_frame;
+	uint64_t words = counted->words & ~decided;
+
+	if (!ieee8023_freedoms(m)->obeys_own || !(words & PREDICATE(unicast)))
+		return;
+	f->own_address = f->address = !f->own_address;
+	rx.pause = pause_frame_matches(f);
+	if (rx.pause == run->rx.pause)
+		return;
+	words |= word(f->own_address || (!ieee8023_freedoms(m)->pause_stations && is_further_station(m, o.at)), PREDICATE(own));
+	words |= word(is_filtered(m, words), PREDICATE(filtered));
+	words |= words_of_control(m, &o, &rx, words);
+	rx.refused = PM_NO_RULE;
+	find_fate(m, run, &rx, words);
+	words |= word(rx.delivered, PREDICATE(delivered)) | word(rx.discarded, PREDICATE(discarded));
+	ieee8023_count_addressed(m,
+	                         &(struct ieee8023_addressed){
+				     .frame = *counted, .other = words, .destination = frame_address(o.at), .last = run->last });
+}
+
 void ieee8023_classify(struct pm_model *m, struct pm_run *run)
 {
 	struct pm_rx_frame *rx = &run->rx;
@@ -315,6 +343,7 @@ void ieee8023_classify(struct pm_model *m, struct pm_run *run)
 	if (is_for_either(m, run, words))
 		ieee8023_count_either(m, &frame);
 	ieee8023_count_doubt(m, &frame, run->last);
+	count_addressed(m, run, &frame);
 }
 
 /* ---- sent frames ---- */

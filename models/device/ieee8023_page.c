@@ -193,6 +193,34 @@ void ieee8023_count_doubt(struct pm_model *m, const struct predicate_frame *fram
 		doubt_frame(m);
 }
 
+void ieee8023_count_addressed(struct pm_model *m, const struct ieee8023_addressed *frame)
+{
+	struct ieee8023 *s = ieee8023_state(m);
+
+	for (unsigned i = 0; i < IEEE8023_CHANGES; i++) {
+		const struct ieee8023_change *change = &s->change[i];
+		if (change->cycle && change->address == frame->destination && change->cycle + m->doubt.before >= frame->last) {
+			doubt_words(m, &frame->frame, frame->other, frame->other);
+			return;
+		}
+	}
+	s->addressed[s->addressed_next++ % IEEE8023_ADDRESSED] = *frame;
+}
+
+/* ADDRESS becomes one of the station, or ceases to be, from the next cycle on: which frames had it the MAC may decide later. */
+static void doubt_addressed(struct pm_model *m, uint64_t address)
+{
+	struct ieee8023 *s = ieee8023_state(m);
+
+	for (unsigned i = 0; i < IEEE8023_ADDRESSED; i++) {
+		struct ieee8023_addressed *frame = &s->addressed[i];
+		if (!frame->last || frame->destination != address || m->now + m->step > frame->last + m->doubt.after)
+			continue;
+		doubt_words(m, &frame->frame, frame->other, frame->other);
+		frame->last = 0;
+	}
+}
+
 /* The control rx_pause changes from the next cycle on. */
 static void obeying_changed(struct pm_model *m)
 {
@@ -214,9 +242,11 @@ static void address_changed(struct pm_model *m, uint64_t from, uint64_t to)
 	struct ieee8023 *s = ieee8023_state(m);
 	const uint64_t address[] = { from, to };
 
-	for (unsigned i = 0; from != to && i < 2; i++)
+	for (unsigned i = 0; from != to && i < 2; i++) {
 		s->change[s->change_next++ % IEEE8023_CHANGES] = (struct ieee8023_change){ .address = address[i],
 			                                                                   .cycle = m->now + m->step };
+		doubt_addressed(m, address[i]);
+	}
 }
 
 /* The controls had the values BEFORE until now. Notes for which classes the time has changed, or whether frames about them are

@@ -18,13 +18,16 @@
 enum {
 	QUANTUM = 64, /* octet times */
 	GAP = 12,
-	WINDOW_QUEUE_MAX = 64,
+	/* With times in microseconds a lag at 10 Gb/s is some 2,700 octet times, in which 30 frames are sent, with four events of each. */
+	WINDOW_QUEUE_MAX = 1024,
 	WINDOW_REST = 1024,  /* a silence is looked at so often */
 	WINDOW_LEAD = 64,    /* the model may know of a frame so much later than the MAC */
 	CONTROL_OCTETS = 80, /* a frame that is longer than this on the wire is none of the MAC's own */
 	LATE_CLOCKS = 16,    /* up to here a late start is a wrong latency */
 	NEVER_CLOCKS = 512,  /* from here on the frame never comes */
 	REFUSED_MAX = 8,
+	STATIONS_MAX = 4, /* controls station to station_4 */
+	MOVES_MAX = 16,
 	REFUSED_LEAST = 256, /* a refused PAUSE explains a silence for so much longer than its time */
 };
 
@@ -56,6 +59,11 @@ struct own_controls {
 	uint64_t zero_from, zero_to; /* the time of an XOFF was 0 then; the second is WORLDS_NEVER while it is */
 };
 
+/* ADDRESS became one of the station in CYCLE, or ceased to be. */
+struct move {
+	uint64_t cycle, address;
+};
+
 /* A received frame that pauses nothing by RULE. */
 struct refused {
 	uint64_t last, time;
@@ -79,7 +87,9 @@ struct window {
 	struct order own;    /* PAUSE frames */
 	struct order *class; /* PFC frames by class; NULL: there are none; owned */
 	struct own_controls control, class_control[WINDOW_CLASSES];
-	uint64_t station;
+	uint64_t station[STATIONS_MAX]; /* the addresses that a PAUSE may have; [0] is the source of the MAC's own frames */
+	struct move move[MOVES_MAX];    /* the newest ones */
+	unsigned moves;
 	bool obeys, waits, blocks, on_wire;
 	bool sent_near_reset;                           /* a frame may have been sent before the newest reset, or after it */
 	bool untouched;                                 /* since the newest reset no PAUSE came, and nothing was sent */
@@ -236,6 +246,7 @@ void window_inexact(struct window *window, const struct dut_slack *slack, uint64
 {
 	window->slack = *slack;
 	window->time_error = time_error;
+	window->lag += time_error; /* what comes later by no more than the error may have come first */
 	renew(window);
 }
 
@@ -685,21 +696,79 @@ void window_reset(struct window *window, uint64_t begin, uint64_t end)
 
 /* ---- what the MAC may see late ---- */
 
+/* Returns the SLACK between a frame and an access, whose time is exact: the slacks have the error of two frames. */
+static uint64_t to_access(const struct window *w, uint64_t slack)
+{
+	return slack - w->time_error / 2;
+}
+
+/* Returns true if ADDRESS became one of the station, or ceased to be, so shortly before LAST, the end of a frame to it, that the MAC may have the addresses
+ * from before then. */
+static bool may_have_moved(const struct window *w, uint64_t address, uint64_t last)
+{
+	for (unsigned i = 0; i < MOVES_MAX; i++) {
+		const struct move *move = &w->move[i];
+		if (move->cycle && move->address == address && move->cycle + to_access(w, w->slack.write) >= last)
+			return true;
+	}
+	return false;
+}
+
+static void move(struct window *w, uint64_t cycle, uint64_t address)
+{
+	const uint64_t classified = w->dut->timing.classify + to_access(w, w->slack.classify) + dut_step(w->dut);
+
+	w->move[w->moves++ % MOVES_MAX] = (struct move){ cycle, address };
+	worlds_readdress(&w->pause.set, address, worlds_minus(cycle, classified));
+}
+
+static void follow_stations(struct window *w, uint64_t cycle)
+{
+	static const enum pm_control control[STATIONS_MAX] = { PM_CONTROL_station, PM_CONTROL_station_2, PM_CONTROL_station_3,
+		                                               PM_CONTROL_station_4 };
+
+	for (unsigned i = 0; i < (freedoms(w)->pause_stations ? STATIONS_MAX : 1); i++) {
+		const uint64_t address = pm_control_value(w->m, control[i]);
+		if (address == w->station[i])
+			continue;
+		move(w, cycle, w->station[i]);
+		move(w, cycle, address);
+		w->station[i] = address;
+		if (!i)
+			order_forget(&w->own);
+	}
+}
+
+/* Returns the destination of the frame of RX if it decides whether the frame is a PAUSE; 0: nothing depends on it. */
+static uint64_t address_of(const struct window *w, const struct pm_rx_frame *rx)
+{
+	struct pause_frame addressed = rx->pause_frame;
+
+	addressed.address = true;
+	if (!freedoms(w)->obeys_own || rx->len < FRAME_ADDRESS_OCTETS || frame_address_type(rx->octets) != ADDRESS_UNICAST ||
+	    !pause_frame_matches(&addressed))
+		return 0;
+	return frame_address(rx->octets);
+}
+
 static void receive(struct window *w, const struct pm_rx_frame *rx)
 {
 	uint64_t from = rx->last - rx->last % dut_step(w->dut) + w->dut->timing.inhibit, to = from + w->slack.inhibit, limit;
 
-	const uint64_t time = (uint64_t)rx->pause_frame.quanta * w->pause.nature.standard.quantum;
+	const uint64_t time = (uint64_t)rx->pause_frame.quanta * w->pause.nature.standard.quantum, address = address_of(w, rx);
+	const bool obeyed = rx->pause && rx->not_obeyed == PM_NO_RULE;
 
-	if (!rx->pause || rx->not_obeyed != PM_NO_RULE) {
+	if (!obeyed) {
 		enum rule rule = rx->pause ? rx->not_obeyed : rx->not_pause;
 		if (rule != PM_NO_RULE)
 			refuse(w, rx->last, time, rule);
-		return;
+		if (rx->pause || !address)
+			return;
 	}
 	w->untouched = false;
-	w->newest = (struct refused){ rx->last, time, RULE_PAUSE_RESET };
-	if (!w->obeys)
+	if (obeyed)
+		w->newest = (struct refused){ rx->last, time, RULE_PAUSE_RESET };
+	if (obeyed && !w->obeys)
 		refuse(w, rx->last, time, w->half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_GATE);
 	limit = rx->last + 1 + limit_response(w->dut, LIMIT_PAUSE, w->clocks) + 1 - dut_step(w->dut) + w->time_error;
 	from = worlds_least(worlds_minus(from, w->time_error), limit);
@@ -708,6 +777,9 @@ static void receive(struct window *w, const struct pm_rx_frame *rx)
 	                                               .from = from,
 	                                               .to = limit < to ? limit : to,
 	                                               .limited = limit < to,
+	                                               .address = address,
+	                                               .foreign = !obeyed,
+	                                               .perhaps = address && may_have_moved(w, address, rx->last),
 	                                               .quanta = rx->pause_frame.quanta });
 }
 
@@ -790,7 +862,7 @@ static struct own_controls controls_of(const struct window *w, int class)
 /* The model shows what was written a clock after the access, and without a latency the MAC has it at once. */
 static uint64_t written_from(const struct window *w, uint64_t cycle)
 {
-	return worlds_minus(cycle, dut_step(w->dut) + w->time_error);
+	return worlds_minus(cycle, dut_step(w->dut) + w->time_error / 2);
 }
 
 /* Notes what became of the controls that the frames of ORDER depend on. */
@@ -891,7 +963,6 @@ static void follow_speed(struct window *w)
 void window_close(struct window *window, uint64_t cycle, const struct pm_view *view)
 {
 	bool obeys = pm_control_value(window->m, PM_CONTROL_rx_pause);
-	const uint64_t station = pm_control_value(window->m, PM_CONTROL_station);
 
 	follow_speed(window);
 	obeys &= !window->half_duplex;
@@ -906,9 +977,7 @@ void window_close(struct window *window, uint64_t cycle, const struct pm_view *v
 		refuse(window, window->newest.last, window->newest.time,
 		       window->half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_GATE);
 	window->obeys = obeys;
-	if (station != window->station)
-		order_forget(&window->own);
-	window->station = station;
+	follow_stations(window, cycle);
 	follow_controls(window, &window->own, &window->control, cycle, -1);
 	for (int i = 0; window->class && i < WINDOW_CLASSES; i++)
 		follow_controls(window, &window->class[i], &window -> class_control[i], cycle, i);

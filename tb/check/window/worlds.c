@@ -97,8 +97,10 @@ static void branch(struct worlds *worlds, const struct world *world, unsigned st
 		return;
 	seen.seen[stream]++;
 	seen.from = from;
-	if (event->perhaps)
+	if (event->perhaps || event->foreign)
 		worlds_add(worlds, &seen);
+	if (event->foreign && !event->perhaps)
+		return;
 	worlds->kind->see(worlds->context, &seen, event, from, to);
 	worlds_add(worlds, &seen);
 }
@@ -246,6 +248,17 @@ void worlds_perhaps(struct worlds *worlds)
 		stream->event[(stream->count - 1) % WORLDS_PENDING_MAX].perhaps = true;
 }
 
+void worlds_readdress(struct worlds *worlds, uint64_t address, uint64_t since)
+{
+	struct worlds_stream *stream = &worlds->stream[WORLDS_FIRST];
+	uint64_t oldest = stream->count > WORLDS_PENDING_MAX ? stream->count - WORLDS_PENDING_MAX : 0;
+
+	for (uint64_t n = oldest; address && n < stream->count; n++) {
+		struct world_event *event = &stream->event[n % WORLDS_PENDING_MAX];
+		event->perhaps |= event->kind == WORLD_PAUSE && event->address == address && event->at >= since;
+	}
+}
+
 bool worlds_value(const struct worlds *worlds, const struct world *world, unsigned stream, enum world_event_kind kind, bool value)
 {
 	const uint64_t seen = world->seen[stream], count = worlds->stream[stream].count;
@@ -274,5 +287,10 @@ const struct world_event *worlds_cause(const struct worlds *worlds)
 
 const struct world_event *worlds_before_cause(const struct worlds *worlds)
 {
-	return worlds->nearest.newest ? numbered(worlds, worlds->nearest.newest - 1) : NULL;
+	const struct world_event *event;
+
+	for (uint64_t n = worlds->nearest.newest; n-- && (event = numbered(worlds, n));)
+		if (!event->foreign || event->perhaps)
+			return event;
+	return NULL;
 }

@@ -27,10 +27,12 @@ enum { WORLDS_FIRST, WORLDS_MODES, WORLDS_STREAMS };
 struct world_event {
 	enum world_event_kind { WORLD_PAUSE, WORLD_LEVEL, WORLD_PULSE, WORLD_ENABLE, WORLD_RESET } kind;
 	uint64_t at, from, to;
-	uint16_t quanta; /* WORLD_PAUSE */
-	bool on;         /* WORLD_LEVEL: it is up; WORLD_PULSE: for an XOFF; WORLD_ENABLE: enabled */
-	bool perhaps;    /* the MAC may never see it */
-	bool limited;    /* WORLD_PAUSE: .to is the limit of the standard, which is less than the profile's latency */
+	uint16_t quanta;  /* WORLD_PAUSE */
+	bool on;          /* WORLD_LEVEL: it is up; WORLD_PULSE: for an XOFF; WORLD_ENABLE: enabled */
+	bool perhaps;     /* the MAC may never see it */
+	uint64_t address; /* WORLD_PAUSE: its destination, if that is an address of one station; 0: it is for every station */
+	bool foreign;     /* WORLD_PAUSE: that is another station's address, so that the frame is no PAUSE, unless .perhaps */
+	bool limited;     /* WORLD_PAUSE: .to is the limit of the standard, which is less than the profile's latency */
 };
 
 struct world {
@@ -98,6 +100,8 @@ void worlds_begin(struct worlds *worlds, const struct worlds_kind *kind, void *c
 void worlds_happens(struct worlds *worlds, const struct world_event *event);
 /* The MAC may never have seen the newest event of the first stream, since the opposite came so soon. */
 void worlds_perhaps(struct worlds *worlds);
+/* ADDRESS becomes one of the station, or ceases to be: those PAUSE frames to it that came at SINCE or later the MAC may take for such, or not. */
+void worlds_readdress(struct worlds *worlds, uint64_t address, uint64_t since);
 /* The MAC may see those events of the first stream that came between SINCE and BEFORE as late as TO. */
 void worlds_postpone(struct worlds *worlds, uint64_t since, uint64_t before, uint64_t to);
 /* Each world sees what it may see up to and with AT, and what it must see by SURE, AT or earlier: what it sees since may come too late for what starts AT.
@@ -114,7 +118,7 @@ bool worlds_value(const struct worlds *worlds, const struct world *world, unsign
                   bool value);
 /* Returns the event that had an effect last in the world that was removed last, or NULL. */
 const struct world_event *worlds_cause(const struct worlds *worlds);
-/* Returns the event of the first stream before that one, or NULL. */
+/* Returns the event of the first stream before that one which the MAC may have seen, or NULL. */
 const struct world_event *worlds_before_cause(const struct worlds *worlds);
 
 static inline uint64_t worlds_least(uint64_t a, uint64_t b)

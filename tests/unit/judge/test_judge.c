@@ -153,6 +153,41 @@ Test(judge, a_time_error_widens_the_window_at_both_ends)
 	}
 }
 
+/* A frame may have come before a frame whose time is earlier, so that nothing is decided before that one is known. */
+Test(judge, a_pause_may_end_before_data_that_seem_to_come_earlier)
+{
+	enum { ERROR = 1000, ZERO_AT = 9000, ZERO_LAST = ZERO_AT + PAUSE_LAST };
+	static const struct {
+		unsigned early;
+		uint64_t findings;
+	} cases[] = { { 2 * ERROR - 100, 0 }, { 2 * ERROR + 100, 1 } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_of(
+		    &(struct pm_judge_options){ .profile = gige, .time_error_ps = ERROR * OCTET_PS });
+		receive_pause(judge, 0, 0xFFFF, false);
+		data(judge, ZERO_LAST - cases[i].early);
+		receive_pause(judge, ZERO_AT, 0, false);
+		finish(judge);
+		cr_expect_eq(pm_judge_findings(judge), cases[i].findings, "%u", cases[i].early);
+		pm_judge_free(judge);
+	}
+}
+
+/* Some 50 frames are sent while a frame may still come that was before them. */
+Test(judge, many_frames_may_wait_for_what_may_have_come_before_them)
+{
+	enum { ERROR = 1000, EACH = 84, COUNT = 60 };
+	struct pm_judge *judge = judge_of(&(struct pm_judge_options){ .profile = gige, .time_error_ps = ERROR * OCTET_PS });
+
+	receive_pause(judge, 0, 0xFFFF, false);
+	for (unsigned i = 0; i < COUNT; i++)
+		data(judge, 2 * ERROR + 200 + i * EACH);
+	finish(judge);
+	cr_expect_gt(pm_judge_findings(judge), 0);
+	pm_judge_free(judge);
+}
+
 Test(judge, a_frame_may_come_as_start_and_end)
 {
 	struct pm_judge *judge = judge_gige();
