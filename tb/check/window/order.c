@@ -222,27 +222,21 @@ static bool may_have_ended(const struct order *order, const struct world *world,
 	if (world->request.overtaken && early->due == STANDARD_XON)
 		return false;
 	return order->nature.unseen && early->enabled && early->told && !nature->pulses &&
-	       (!nature->xon || (!nature->expired && at >= early->over));
-}
-
-/* .request without the error of times, which counts once. */
-static uint32_t asked_for(const struct order_nature *nature)
-{
-	return nature->request > nature->error ? nature->request - nature->error : 0;
+	       (!nature->xon || (!nature->expired && worlds_plus(at, order->nature.error) >= early->over));
 }
 
 /* A level that is not seen may fall just before its refresh had to start, and the XON that is due then be taken back by its rise, which asks for the refresh
  * anew: the client may do that twice. */
 static uint32_t bounces(const struct order_nature *nature)
 {
-	return nature->unseen && !nature->standard.pulses ? 2 * (asked_for(nature) + nature->refresh) : 0;
+	return nature->unseen && !nature->standard.pulses ? 2 * (nature->request + nature->refresh) : 0;
 }
 
 /* By when a frame that WORLD has asked for, or the refresh of its XOFF, has started on a free wire. */
 static uint64_t due_by(const struct order *order, const struct world *world)
 {
 	const struct standard_request *late = &world->request.late;
-	uint64_t refresh = worlds_plus(late->refresh, order->nature.refresh);
+	uint64_t refresh;
 
 	if (!late->enabled) /* it was handed over, and comes as soon as the wire is free */
 		return late->due == STANDARD_NOTHING ? WORLDS_NEVER : 0;
@@ -250,13 +244,26 @@ static uint64_t due_by(const struct order *order, const struct world *world)
 		return worlds_plus(late->since, order->nature.error);
 	if (!late->told || !order->nature.standard.period || (order->nature.unseen && order->nature.none_told))
 		return WORLDS_NEVER;
-	refresh = worlds_plus(refresh, order->nature.error);
+	refresh = worlds_plus(late->refresh, order->nature.refresh);
 	if (order->nature.unseen)
-		return worlds_plus(worlds_most(refresh, order->newest_end), order->nature.request);
-	return late->level || order->nature.standard.pulses ? refresh : WORLDS_NEVER;
+		return worlds_plus(worlds_most(refresh, order->newest_end), order->nature.request + order->nature.error);
+	return late->level || order->nature.standard.pulses ? worlds_plus(refresh, order->nature.error) : WORLDS_NEVER;
+}
+
+/* By when a frame that had to wait for the wire has started: it comes behind a frame whose end may be wrong, too. */
+static uint64_t behind_by(const struct order *order)
+{
+	return worlds_plus(order->free, order->nature.request + order->nature.error);
 }
 
 /* A frame that waits for another one starts when the gap is over, or the latency after the end of that one, if this is later (ieee8023.md 3). */
+static uint64_t waits_by(const struct order *order)
+{
+	uint64_t by = worlds_most(order->free, worlds_plus(order->ended, order->nature.request));
+
+	return worlds_plus(by, order->nature.error);
+}
+
 static uint64_t starts_until(const struct order *order, const struct world *world)
 {
 	uint64_t due = due_by(order, world);
@@ -265,7 +272,7 @@ static uint64_t starts_until(const struct order *order, const struct world *worl
 		return WORLDS_NEVER;
 	if (world->request.late.due == STANDARD_NOTHING)
 		due = worlds_plus(due, bounces(&order->nature));
-	return worlds_most(due, worlds_most(order->free, worlds_plus(order->ended, order->nature.request)));
+	return worlds_most(due, waits_by(order));
 }
 
 static uint64_t rests_until(const void *context, const struct world *world)
@@ -419,12 +426,11 @@ static bool may_have_turned(const struct order *order, struct world *world, uint
 
 	if (!nature->unseen || !nature->standard.xon || nature->standard.pulses || !world->request.early.enabled ||
 	    world->request.early.due != STANDARD_NOTHING ||
-	    (!nature->held &&
-	     at > worlds_most(worlds_plus(order->free, nature->request), worlds_plus(due_by(order, world), bounces(nature)))))
+	    (!nature->held && at > worlds_most(behind_by(order), worlds_plus(due_by(order, world), bounces(nature)))))
 		return false;
 	world->request.early.due = world->request.late.due = STANDARD_XON;
 	world->request.early.since = worlds_minus(at, nature->request);
-	world->request.late.since = worlds_plus(at, worlds_most(asked_for(nature), nature->refresh));
+	world->request.late.since = worlds_plus(at, worlds_most(nature->request, nature->refresh));
 	world->request.overtaken = true;
 	return true;
 }
@@ -464,16 +470,15 @@ static bool xoff_may_start(const struct order *order, const struct world *world,
 /* Where an XON is sent only while the time of the XOFF runs: returns true if the level, which is not seen, may have fallen then, and its XON be seen AT. */
 static bool may_have_fallen(const struct order *order, const struct world *world, uint64_t at)
 {
-	return order->nature.standard.expired || at < worlds_plus(world->request.late.over, order->nature.request);
+	return order->nature.standard.expired ||
+	       at < worlds_plus(world->request.late.over, order->nature.request + order->nature.error);
 }
 
 static bool may_come_behind(const struct order *order, const struct world *world, uint64_t at)
 {
-	uint64_t behind = worlds_plus(order->free, order->nature.request);
-
 	if (order->nature.held && may_have_fallen(order, world, order->free))
 		return true;
-	return may_have_fallen(order, world, at) || (world->request.behind && at <= behind);
+	return may_have_fallen(order, world, at) || (world->request.behind && at <= behind_by(order));
 }
 
 static bool xon_may_start(const struct order *order, const struct world *world, uint64_t at)
@@ -530,8 +535,7 @@ static void start_in(struct order *order, const struct world *before, uint64_t a
 	struct world world = *before;
 	bool repeats = off && world.request.early.told,
 	     may = off ? xoff_may_start(order, &world, at) : xon_may_start(order, &world, at);
-	bool met = repeats && !world.request.met && !world.request.overtaken && order->nature.unseen &&
-	           at <= worlds_plus(order->free, order->nature.request);
+	bool met = repeats && !world.request.met && !world.request.overtaken && order->nature.unseen && at <= behind_by(order);
 
 	if (!may && !(met && world.request.early.enabled)) {
 		order->set.nearest = world;

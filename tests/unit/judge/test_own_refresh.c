@@ -65,6 +65,27 @@ Test(judge_own_refresh, data_go_before_a_refresh_once_whose_level_has_just_falle
 		    &cases[i], OCTET_PS);
 }
 
+/* Behind a frame of 1,200 octets a frame that was due before starts at 1,520 or up to the 5 octet times of `latency request 5 5` later; but the end of the first
+ * frame and the start of the next one may each be wrong by the error. */
+Test(judge_own_refresh, a_frame_starts_behind_another_one_within_the_error_of_both_times)
+{
+	enum { ERROR = 100, FREE = 1520, LATEST = FREE + 5 + 2 * ERROR };
+	static const struct wire_case cases[] = {
+		{ "the refresh", NULL, { { 100, 0, 99 }, { 300, LONG, 0 }, { LATEST, 0, 99 } } },
+		{ "a later one", "xoff-refresh", { { 100, 0, 99 }, { 300, LONG, 0 }, { LATEST + 1, 0, 99 } } },
+		{ "data and the XON", NULL, { { 100, 0, 99 }, { 300, LONG, 0 }, { LATEST, 64, 0 }, { LATEST + 84, 0, 0 } } },
+		{ "later data", "xoff-refresh", { { 100, 0, 99 }, { 300, LONG, 0 }, { LATEST + 1, 64, 0 } } },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		judge_case(
+		    &(struct pm_judge_options){ .profile = gige,
+		                                .time_error_ps = ERROR * OCTET_PS,
+		                                .profile_text = profile_with(gige, "refresh=decision",
+		                                                             "refresh=end period=10\nlatency refresh 5 20\n#") },
+		    &cases[i], OCTET_PS);
+}
+
 /* 46.3.4.3: in a link fault a MAC sends nothing, and no capture has one. */
 Test(judge_own_refresh, a_link_fault_that_nobody_sees_may_hold_a_refresh)
 {

@@ -92,6 +92,7 @@ struct search {
 	struct states now, next;
 	bool busy, own, blocked;
 	int free, ended, frame_start; /* .ended: the newest frame was over, or nothing kept frames any more */
+	int own_end;                  /* the last moment of the newest own frame */
 	int time;                     /* of the own frame on the wire */
 	uint64_t to[EVENTS_MAX];      /* by when each event is seen */
 };
@@ -123,6 +124,11 @@ static const struct standard_request_nature *rules(const struct search *s)
 	return &s->pins->nature.standard;
 }
 
+static int larger(int a, int b)
+{
+	return a > b ? a : b;
+}
+
 /* From when on the refresh of MAC is late if its level stays up. */
 static int refresh_late_from(const struct search *s, const struct right_mac *mac)
 {
@@ -131,15 +137,17 @@ static int refresh_late_from(const struct search *s, const struct right_mac *mac
 	return mac->told && rules(s)->period && mac->refresh < NEVER ? mac->refresh + (int)(n->refresh + n->error) : NEVER;
 }
 
-/* By when what is asked for AT has started on a free wire. If nobody sees what the client asks for, it may be so much later; but what is late stays so. */
+/* By when what is asked for AT has started on a free wire. If nobody sees what the client asks for, it may be so much later; but what is late stays so, though
+ * a refresh is not late before its XOFF has ended. */
 static int16_t asked_by(const struct search *s, const struct right_mac *mac, int at)
 {
 	const struct order_nature *n = &s->pins->nature;
-	int refresh = refresh_late_from(s, mac), by = at + (int)n->request;
+	int by = at + (int)(n->request + n->error),
+	    most = larger(refresh_late_from(s, mac), s->own_end + (int)n->error) + (int)n->request;
 
 	if (!n->unseen)
 		return (int16_t)(at + (int)n->error);
-	return (int16_t)(by < refresh + (int)n->request ? by : refresh + (int)n->request);
+	return (int16_t)(by < most ? by : most);
 }
 
 static void ask(const struct search *s, struct right_mac *mac, int at, enum standard_due due)
@@ -303,6 +311,12 @@ static void see(struct search *s, int at)
 	unite(&s->now);
 }
 
+/* By when a frame that waited for the one on the wire has started: the times of both may be wrong. */
+static int behind_by(const struct search *s)
+{
+	return s->free + (int)(s->pins->nature.request + s->pins->nature.error);
+}
+
 static bool may_repeat(const struct search *s, const struct right_mac *mac)
 {
 	return mac->enabled && mac->told && mac->due == STANDARD_NOTHING && rules(s)->period && (mac->level || rules(s)->pulses);
@@ -328,6 +342,13 @@ static void change_mind(struct search *s, int at)
 		if (!mac.enabled || mac.turned || (back && mac.took_back))
 			continue;
 		if (!rules(s)->pulses) {
+			/* by the error the time of the XOFF is over already, so that the fall asks for no XON */
+			if (mac.level && mac.told && !rules(s)->expired && at + (int)s->pins->nature.error >= mac.over) {
+				struct right_mac over = mac;
+				over.level = 0;
+				tell_nothing(s, &over);
+				add(&s->now, &over);
+			}
 			level(s, &mac, at, !mac.level);
 			mac.took_back |= back;
 			if (back && mac.due == STANDARD_NOTHING)
@@ -414,8 +435,7 @@ static void start_off(struct search *s, const struct right_mac *before, int at, 
 		begin(s, &mac, at, true, decided);
 	if (n->repeated && mac.enabled && mac.told && mac.due == STANDARD_NOTHING)
 		begin(s, &mac, at, true, decided);
-	if (n->unseen && mac.enabled && mac.told && (mac.level || rules(s)->pulses) && !before->met &&
-	    at <= s->free + (int)n->request) {
+	if (n->unseen && mac.enabled && mac.told && (mac.level || rules(s)->pulses) && !before->met && at <= behind_by(s)) {
 		mac.met = 1;
 		begin(s, &mac, at, true, decided);
 	}
@@ -448,21 +468,15 @@ static void start_zero(struct search *s, const struct right_mac *mac, int at, in
 	}
 }
 
-static int larger(int a, int b)
-{
-	return a > b ? a : b;
-}
-
 /* How much later a refresh may be if the client, which nobody sees, changes its mind: it lets its level fall just before the refresh has to start, and rise
  * just before the XON has to, whereupon the refresh has its latency anew; and so once more. */
 static int late_by_changes(const struct search *s, const struct right_mac *mac, int at)
 {
 	const struct order_nature *n = &s->pins->nature;
-	int request = (int)n->request - (int)n->error;
-	bool refreshes = mac->enabled && mac->told && rules(s)->period && !rules(s)->pulses && mac->due != STANDARD_XOFF &&
-	                 (mac->due == STANDARD_NOTHING || sends_xon(s, mac, at));
+	bool refreshes = mac->enabled && mac->told && rules(s)->period && !rules(s)->pulses &&
+	                 (mac->due == STANDARD_XOFF ? rules(s)->again : mac->due == STANDARD_NOTHING || sends_xon(s, mac, at));
 
-	return n->unseen && refreshes && !mac->settled && !mac->turned ? 2 * ((request > 0 ? request : 0) + (int)n->refresh) : 0;
+	return n->unseen && refreshes && !mac->settled && !mac->turned ? 2 * (int)(n->request + n->refresh) : 0;
 }
 
 /* Data go before the refresh of MAC AT, which was due on a busy wire or is late by changes: its level fell just before, and perhaps rose again. */
@@ -473,12 +487,12 @@ static bool turn(const struct search *s, struct right_mac *mac, int at, int late
 	if (!late_by_changes(s, mac, at) && !(n->unseen && mac->told && mac->enabled && !rules(s)->pulses && rules(s)->period &&
 	                                      mac->due != STANDARD_XOFF && !mac->settled && !mac->turned))
 		return false;
-	if (!sends_xon(s, mac, at) || at > larger(s->free + (int)n->request, late + late_by_changes(s, mac, at)))
+	if (!sends_xon(s, mac, at) || at > larger(behind_by(s), late + late_by_changes(s, mac, at)))
 		return false;
 	mac->due = STANDARD_XON;
 	mac->since = 0;
 	mac->level = 0;
-	mac->by = (int16_t)(at + larger(larger((int)n->request - (int)n->error, 0), (int)n->refresh) + (int)n->error);
+	mac->by = (int16_t)(at + larger((int)n->request, (int)n->refresh) + (int)n->error);
 	mac->turned = 1;
 	return true;
 }
@@ -490,7 +504,7 @@ static void act(struct search *s, const struct right_mac *before, int at)
 	struct right_mac changed = *before, *mac = &changed;
 	int late = late_from(s, mac), decided = (int)now->decided;
 	/* a frame that waits for the wire starts when the gap is over, or the latency after the end of what it waited for */
-	int wire = larger(s->free, s->ended + (int)s->pins->nature.request);
+	int wire = larger(s->free, s->ended + (int)s->pins->nature.request) + (int)s->pins->nature.error;
 
 	if (!has_seen(s, mac, at))
 		return;
@@ -544,6 +558,8 @@ static void end(struct search *s, int at)
 		if (rules(s)->period && rules(s)->refresh == STANDARD_REFRESH_BEFORE_EXPIRY)
 			mac->refresh = (int16_t)(mac->over > (int)rules(s)->period ? mac->over - (int)rules(s)->period : 0);
 	}
+	if (s->own)
+		s->own_end = at - 1;
 	s->busy = s->own = false;
 	s->ended = at;
 	s->free = at + GAP;
@@ -760,7 +776,8 @@ static void ask_unseen(const struct pins *pins, struct mac *mac, uint64_t at)
 static void start(struct pins *pins, struct mac *mac, uint64_t at, enum order_frame frame)
 {
 	struct moment *now = &pins->moment[at];
-	bool own = frame == ORDER_XOFF || frame == ORDER_XON, waited = mac->ever && at <= mac->free + pins->nature.request;
+	bool own = frame == ORDER_XOFF || frame == ORDER_XON,
+	     waited = mac->ever && at <= mac->free + pins->nature.request + pins->nature.error;
 
 	now->starts = true;
 	now->frame = frame;
@@ -824,12 +841,15 @@ static bool own_starts(struct pins *pins, struct mac *mac, uint64_t at)
 
 static bool data_may_start(const struct mac *mac, uint64_t at)
 {
+	struct standard_request before = mac->request;
+
 	if (mac->kind == OVERTAKEN)
 		return true;
-	if (mac->request.due != STANDARD_NOTHING && mac->request.enabled)
-		return mac->request.since == at;
+	if (mac->request.due != STANDARD_NOTHING && mac->request.enabled && mac->request.since != at)
+		return false;
+	before.due = STANDARD_NOTHING; /* what is asked for now comes behind a refresh that waits */
 	return mac->kind == NO_REFRESH || mac->kind == LATE_REFRESH || mac->request.refresh == STANDARD_NEVER ||
-	       !standard_request_repeats(&mac->request, &mac->nature, at) || at <= mac->request.refresh + mac->latency;
+	       !standard_request_repeats(&before, &mac->nature, at) || at <= mac->request.refresh + mac->latency;
 }
 
 static void pass(struct pins *pins, struct mac *mac, uint64_t at)
@@ -843,7 +863,7 @@ static void pass(struct pins *pins, struct mac *mac, uint64_t at)
 		mac->busy = mac->own = false;
 		mac->ended = at;
 		mac->free = at + GAP;
-		mac->delay = draw(0, pins->nature.request);
+		mac->delay = draw(0, pins->nature.request + pins->nature.error);
 	}
 	if (mac->may_block && one_in(20)) {
 		mac->blocked ^= true;
@@ -922,6 +942,7 @@ static void draw_pins(struct pins *pins, enum mac_kind kind, enum flavour flavou
 	pins->nature.error = one_in(4) ? (uint32_t)draw(1, 2) : 0;
 	pins->nature.unseen = flavour == UNSEEN;
 	pins->nature.queues = rules_of->pulses && flavour != UNSEEN && one_in(2);
+	rules_of->kept &= !pins->nature.unseen; /* a level that nobody sees may stay up instead */
 	pins->known = flavour != UNKNOWN_BEFORE;
 	pins->enabled = !one_in(4);
 	pins->level = !rules_of->pulses && !pins->nature.unseen && !pins->enabled && one_in(2);
