@@ -12,7 +12,7 @@ static bool meet(const struct world *a, const struct world *b)
 				      *other_late = &b->request.late;
 
 	return early->enabled == other->enabled && early->level == other->level && early->told == other->told &&
-	       early->due == other->due && a->request.met == b->request.met && a->request.behind == b->request.behind &&
+	       early->due == other->due && a->request.behind == b->request.behind &&
 	       a->request.overtaken == b->request.overtaken && a->request.handed == b->request.handed &&
 	       a->request.queued == b->request.queued &&
 	       (a->request.queued == STANDARD_NOTHING ||
@@ -528,20 +528,16 @@ struct started {
 	unsigned count;
 };
 
-/* WORLD starts an XOFF, or an XON, AT if it may. An XOFF that follows another one at once may be that of a request which met the one of the other. */
+/* WORLD starts an XOFF, or an XON, AT if it may. */
 static void start_in(struct order *order, const struct world *before, uint64_t at, bool off, uint64_t decided,
                      struct started *ret)
 {
 	struct world world = *before;
-	bool repeats = off && world.request.early.told,
-	     may = off ? xoff_may_start(order, &world, at) : xon_may_start(order, &world, at);
-	bool met = repeats && !world.request.met && !world.request.overtaken && order->nature.unseen && at <= behind_by(order);
 
-	if (!may && !(met && world.request.early.enabled)) {
+	if (!(off ? xoff_may_start(order, &world, at) : xon_may_start(order, &world, at))) {
 		order->set.nearest = world;
 		return;
 	}
-	world.request.met = met && !may;
 	world.request.overtaken = world.request.handed = false;
 	world.request.behind = off;
 	start(order, &world, at, off, decided);

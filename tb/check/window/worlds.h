@@ -51,7 +51,6 @@ struct world {
 			uint64_t queued_from, queued_to;
 			bool
 			    handed; /* what is due was handed over before sending was disabled, and starts whatever the client asks for */
-			bool met; /* the newest XOFF followed another one at once: their requests met */
 			bool
 			    overtaken; /* data went before the refresh of the XOFF, since the level had just fallen: an XON is due */
 			bool

@@ -73,7 +73,6 @@ struct right_mac {
 	int16_t queued_at;            /* .queued: since when */
 	uint8_t enabled, level, told, due;
 	uint8_t handed;  /* the frame that it still sends although it is disabled, or STANDARD_NOTHING */
-	uint8_t met;     /* the newest XOFF came at once behind another one */
 	uint8_t turned;  /* data went before its refresh: what is due comes next */
 	uint8_t queued;  /* what was asked for behind the frame that is due, or STANDARD_NOTHING */
 	uint8_t settled; /* its XON is due for certain, since sending was enabled again */
@@ -167,7 +166,7 @@ static void tell_nothing(const struct search *s, struct right_mac *mac)
 {
 	ask(s, mac, 0, STANDARD_NOTHING);
 	mac->queued_at = mac->queued = 0;
-	mac->told = mac->met = mac->turned = mac->settled = 0;
+	mac->told = mac->turned = mac->settled = 0;
 	mac->refresh = mac->over = 0;
 }
 
@@ -418,8 +417,7 @@ static void start_off(struct search *s, const struct right_mac *before, int at, 
 	struct right_mac mac = *before;
 	int asked = mac.since - (int)n->request;
 
-	mac.met = 0;
-	if (mac.enabled && mac.turned) { /* the level has risen again */
+	if (mac.enabled && mac.turned && at + (int)n->error >= mac.refresh) { /* the level has risen again */
 		mac.level = 1;
 		begin(s, &mac, at, true, decided);
 		return;
@@ -435,10 +433,6 @@ static void start_off(struct search *s, const struct right_mac *before, int at, 
 		begin(s, &mac, at, true, decided);
 	if (n->repeated && mac.enabled && mac.told && mac.due == STANDARD_NOTHING)
 		begin(s, &mac, at, true, decided);
-	if (n->unseen && mac.enabled && mac.told && (mac.level || rules(s)->pulses) && !before->met && at <= behind_by(s)) {
-		mac.met = 1;
-		begin(s, &mac, at, true, decided);
-	}
 }
 
 static void start_on(struct search *s, const struct right_mac *before, int at, int decided)
@@ -446,7 +440,6 @@ static void start_on(struct search *s, const struct right_mac *before, int at, i
 	const struct order_nature *n = &s->pins->nature;
 	struct right_mac mac = *before;
 
-	mac.met = 0;
 	if ((mac.enabled && mac.due == STANDARD_XON) || mac.handed == STANDARD_XON)
 		begin(s, &mac, at, false, decided);
 	if (n->repeated && mac.enabled && !mac.told && mac.due == STANDARD_NOTHING)
