@@ -69,18 +69,25 @@ static unsigned kept(const struct pfc_class *class)
 
 typedef uint64_t latest_fn(const struct scoreboard *sb, const struct pfc_hypothesis *h);
 
-static bool may_be_free(const struct scoreboard *sb, struct pfc_class *class, uint64_t cycle, latest_fn *by)
+/* The time of each PFC frame may be wrong by ERROR. */
+static bool may_be_free_within(const struct scoreboard *sb, struct pfc_class *class, uint64_t cycle, latest_fn *by,
+                               uint64_t error)
 {
 	for (unsigned i = 0; i < kept(class); i++) {
 		const struct pfc_hypothesis *h = newest(class, i);
 		if (h->state == PFC_REFUSED)
 			continue;
-		if (cycle >= h->last + time_of(h))
+		if (cycle + error >= h->last + time_of(h))
 			return true;
-		if (h->state == PFC_SURE && cycle >= by(sb, h))
+		if (h->state == PFC_SURE && cycle >= by(sb, h) && cycle - by(sb, h) >= error)
 			return false;
 	}
 	return true;
+}
+
+static bool may_be_free(const struct scoreboard *sb, struct pfc_class *class, uint64_t cycle, latest_fn *by)
+{
+	return may_be_free_within(sb, class, cycle, by, 0);
 }
 
 static bool may_be_paused(const struct scoreboard *sb, struct pfc_class *class, uint64_t cycle)
@@ -310,18 +317,33 @@ static void exercise_data(struct scoreboard *sb, struct pfc_class *class, const 
 	scoreboard_exercise_test(sb, h->last);
 }
 
+/* A frame of the class may start at START: its time may be wrong by ERROR, as that of each PFC frame. The class is free in spans, of which each begins when the
+ * time of a PFC frame is over. */
+static bool may_start_on_wire(const struct scoreboard *sb, struct pfc_class *class, uint64_t start, uint64_t error)
+{
+	const uint64_t first = start > error ? start - error : 0;
+
+	if (may_be_free_within(sb, class, first, latest_on_wire, error))
+		return true;
+	for (unsigned i = 0; i < kept(class); i++) {
+		const uint64_t over = newest(class, i)->last + time_of(newest(class, i)), free = over > error ? over - error : 0;
+		if (free > first && free <= start + error && may_be_free_within(sb, class, free, latest_on_wire, error))
+			return true;
+	}
+	return false;
+}
+
 /* All PFC frames that were over when DATA started are known. */
 static void check_data(struct scoreboard *sb, const struct pfc_data *data)
 {
 	struct pfc_class *class = &sb->black->pfc[data->class];
-	uint64_t start = data->start, earliest = start > sb->time_error ? start - sb->time_error : 0, limit = limit_of_wire(sb);
+	uint64_t start = data->start, limit = limit_of_wire(sb);
 	const struct pfc_hypothesis *h = over_by(sb, class, start);
 	enum rule rule = RULE_PFC_OBEYED;
 
 	if (sb->exercised)
 		exercise_data(sb, class, data, limit);
-	if (!h || may_be_free(sb, class, start + sb->time_error, latest_on_wire) ||
-	    may_be_free(sb, class, earliest, latest_on_wire))
+	if (!h || may_start_on_wire(sb, class, start, sb->time_error / 2))
 		return;
 	if (start <= h->last + 2 * limit + sb->time_error) {
 		score_find(sb, RULE_PFC_RESPONSE_LIMIT, start - start % sb->step, h->last, "start of a frame",

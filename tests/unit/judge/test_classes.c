@@ -483,6 +483,34 @@ Test(judge_classes, a_fault_that_nobody_sees_may_have_held_a_refresh)
 	}
 }
 
+/* Two PFC frames pause the class: the first one, over at FIRST_END, up to FIRST_END + 200 quanta, and the second one, over at SECOND_END, from the limit of the
+ * standard on. Between both times, which may be wrong, the class may be free. */
+Test(judge_classes, a_class_may_be_free_between_two_pauses_within_the_error_of_times)
+{
+	enum { FIRST_END = START + WIRE, OVER = FIRST_END + 200 * QUANTUM, SECOND_END = OVER - 300, DATA = OVER - 200 };
+	static const struct {
+		uint64_t error, data; /* octet times */
+		const char *rule;
+	} cases[] = { { 1200, DATA, NULL },
+		      { 110, DATA, NULL },
+		      { 90, DATA, "pfc-response-limit" },
+		      { 0, DATA, "pfc-response-limit" },
+		      { 0, OVER + 4, NULL } };
+	const char *profile = "tests/data/foreign/tengig/tengig.mac";
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_of(&(struct pm_judge_options){
+		    .profile = profile,
+		    .profile_text = profile_with(profile, "lacks underrun", "pfc classes=priority\nlacks underrun"),
+		    .time_error_ps = octet(cases[i].error) });
+		must(judge, pm_judge_control(judge, 0, "pfc_rx", 0xFF));
+		receive(judge, FIRST_END - WIRE, pfc(partner, 8, 200));
+		receive(judge, SECOND_END - WIRE, pfc(partner, 8, 300));
+		send(judge, cases[i].data, 3);
+		expect_first(judge, octet(cases[i].data + 2000), cases[i].rule, cases[i].rule ? cases[i].rule : "free");
+	}
+}
+
 /* ---- what puts a rule about classes to the test: frames of the class, and not that a PFC frame came ---- */
 
 enum { RULES_OF_CLASSES = 4, UNTIL = END + LIMIT + TIME };
