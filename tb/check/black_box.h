@@ -70,6 +70,15 @@ struct pfc_data {
 	uint64_t start, before; /* .before: start of the frame of the class before it, 0: there was none */
 };
 
+/* A finding of RULE at CYCLE, of a frame that is right if CONTROL was VALUE when it started: that may be written up to UNTIL, since the time of the frame may be
+ * wrong. .until is 0 if there is none. */
+enum { UNWRITTEN_MAX = 16 };
+struct unwritten {
+	enum pm_control control;
+	uint64_t value, cycle, until;
+	enum rule rule;
+};
+
 /* Since when the model knows of a link fault, and what the DUT showed of it; transmit/fault.c. */
 struct fault_watch {
 	bool holds, answers, answered; /* the model holds frames; it answers with remote fault sequences; the DUT answered, too */
@@ -135,6 +144,8 @@ struct black_box {
 	int pfc_head_class;
 	struct pfc_data pfc_data[PFC_DATA_MAX];
 	unsigned pfc_datas;
+	struct unwritten unwritten[UNWRITTEN_MAX]; /* the newest ones */
+	unsigned unwritten_next;
 	/* When the classes were compared last: whether all of them agreed, and with which state */
 	struct pfc_rest {
 		bool agrees;

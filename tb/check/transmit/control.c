@@ -181,6 +181,32 @@ static bool check_pfc_reserved(struct scoreboard *sb, const struct event *event)
 	       score_check_octets(sb, event, TIMES_END, zero, BODY_END - TIMES_END, RULE_PFC_TX_FORMAT);
 }
 
+/* The finding of RULE that the frame on the wire has in this cycle is none if CONTROL becomes VALUE within the error of the frame's time: the write came first. */
+static void unless_written(struct scoreboard *sb, enum rule rule, enum pm_control control, uint64_t value)
+{
+	struct black_box *black = sb->black;
+
+	if (!sb->access_error)
+		return;
+	black->unwritten[black->unwritten_next++ % UNWRITTEN_MAX] = (struct unwritten){ .control = control,
+		                                                                        .value = value,
+		                                                                        .cycle = sb->now,
+		                                                                        .until = sb->watch.start +
+		                                                                                 sb->access_error + sb->step,
+		                                                                        .rule = rule };
+}
+
+void score_control_written(struct scoreboard *sb)
+{
+	for (unsigned i = 0; i < UNWRITTEN_MAX; i++) {
+		struct unwritten *unwritten = &sb->black->unwritten[i];
+		if (sb->now > unwritten->until || pm_control_value(sb->m, unwritten->control) != unwritten->value)
+			continue;
+		score_withdraw(sb, unwritten->rule, unwritten->cycle);
+		unwritten->until = 0;
+	}
+}
+
 /* A MAC of another manner may send the station's address as it was before a write that came within the slack. */
 static bool check_head(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, enum rule rule)
 {
@@ -188,8 +214,15 @@ static bool check_head(struct scoreboard *sb, const struct event *event, const s
 	struct pm_pause_memory memory;
 
 	pm_pause_memory(sb->m, &memory);
-	if (!sb->foreign_tx || memory.obey_cycle + sb->request_window < sb->watch.start)
-		return score_check_octets(sb, event, 0, frame->octets, PAUSE_TIME_AT, rule);
+	if (!sb->foreign_tx || memory.obey_cycle + sb->request_window < sb->watch.start) {
+		const uint8_t *source = event->octets + FRAME_HEAD_OCTETS + FRAME_ADDRESS_OCTETS;
+		if (score_check_octets(sb, event, 0, frame->octets, PAUSE_TIME_AT, rule))
+			return true;
+		if (score_octets_right(event, 0, frame->octets, FRAME_ADDRESS_OCTETS) &&
+		    score_octets_right(event, SOURCE_END, frame->octets + SOURCE_END, PAUSE_TIME_AT - SOURCE_END))
+			unless_written(sb, rule, PM_CONTROL_station, frame_address(source));
+		return false;
+	}
 	return score_check_octets(sb, event, 0, frame->octets, FRAME_ADDRESS_OCTETS, rule) &&
 	       score_check_octets(sb, event, SOURCE_END, frame->octets + SOURCE_END, PAUSE_TIME_AT - SOURCE_END, rule);
 }
@@ -228,6 +261,8 @@ void score_check_pause(struct scoreboard *sb, const struct event *event, const s
 	        : quanta && !sb->watch.xoff_quanta_any && quanta != sb->watch.xoff_quanta && quanta != sb->watch.xoff_quanta_or) {
 		score_find(sb, RULE_PAUSE_TX_QUANTA, sb->now, sb->watch.start, "PAUSE sent", "time 0x%04x|0x%04x",
 		           decided ? frame->quanta : sb->watch.xoff_quanta, quanta);
+		if (!decided)
+			unless_written(sb, RULE_PAUSE_TX_QUANTA, PM_CONTROL_quanta, quanta);
 		return;
 	}
 	if (event->len != FRAME_HEAD_OCTETS + PAUSE_FRAME_OCTETS) {

@@ -91,6 +91,8 @@ void score_fault_before(struct scoreboard *sb);
 
 /* DECIDED: the model knows the time that the frame must carry. */
 void score_check_pause(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, bool decided);
+/* Captures: withdraws the findings of own frames that are right if what a control is now was written before them. */
+void score_control_written(struct scoreboard *sb);
 void score_check_pfc(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, bool decided);
 /* Black box: EVENT has what a PFC frame may tell that starts with it: all of it was requested. */
 bool score_pfc_may_be_due(const struct scoreboard *sb, const struct event *event);

@@ -373,6 +373,8 @@ void score_tx_taken(struct scoreboard *sb)
 
 void score_tx_close(struct scoreboard *sb, const struct pm_view *view)
 {
+	if (sb->access_error)
+		score_control_written(sb);
 	if (sb->blind)
 		score_hold_close(sb);
 	if (sb->owed.open)

@@ -155,6 +155,33 @@ Test(judge_own_pause, the_first_frame_since_a_reset_is_no_xon_of_a_level)
 	}
 }
 
+/* What is written within the error of a frame's time may have been written before the frame. */
+Test(judge_own_pause, a_frame_may_have_what_is_written_within_the_error_of_its_time)
+{
+	enum { ERROR = 100, AT = 2000 };
+	static const uint64_t station = 0x001122334455, other = 0x001122334466;
+	static const struct {
+		const char *control;
+		uint64_t before, value, later;
+		const char *rule;
+	} cases[] = { { "station", other, station, ERROR - 2, NULL },
+		      { "station", other, station, ERROR + 10, "pause-tx-format" },
+		      { "station", other, other + 1, ERROR - 2, "pause-tx-format" },
+		      { "quanta", 7, 9, ERROR - 2, NULL },
+		      { "quanta", 7, 9, ERROR + 10, "pause-tx-quanta" },
+		      { "quanta", 7, 8, ERROR - 2, "pause-tx-quanta" } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_of(
+		    &(struct pm_judge_options){ .profile = gige, .time_error_ps = ERROR * OCTET_PS });
+		set(judge, 0, "quanta", 9);
+		set(judge, 0, cases[i].control, cases[i].before);
+		send_pause(judge, AT, 9);
+		set(judge, AT + cases[i].later, cases[i].control, cases[i].value);
+		expect(judge, AT + LATER, cases[i].rule);
+	}
+}
+
 /* With XoffAgain 0 a level that falls and rises sends nothing. */
 Test(judge_own_pause, an_xoff_that_comes_again_was_not_requested)
 {
