@@ -226,10 +226,12 @@ static bool may_have_ended(const struct order *order, const struct world *world,
 }
 
 /* A level that is not seen may fall just before its refresh had to start, and the XON that is due then be taken back by its rise, which asks for the refresh
- * anew: the client may do that twice. */
+ * anew, or for another XOFF (XoffAgain): the client may do that twice. */
 static uint32_t bounces(const struct order_nature *nature)
 {
-	return nature->unseen && !nature->standard.pulses ? 2 * (nature->request + nature->refresh) : 0;
+	const uint64_t again = nature->standard.again ? worlds_most(nature->request, nature->refresh) : nature->refresh;
+
+	return nature->unseen && !nature->standard.pulses ? (uint32_t)(2 * (nature->request + again)) : 0;
 }
 
 /* By when a frame that WORLD has asked for, or the refresh of its XOFF, has started on a free wire. */

@@ -86,6 +86,29 @@ Test(judge_own_refresh, a_frame_starts_behind_another_one_within_the_error_of_bo
 		    &cases[i], OCTET_PS);
 }
 
+/* With XoffAgain 1 a rise that takes an XON back asks for another XOFF, which has the latency of a request. The refresh is due at 812, and starts up to 20 later, or
+ * with a fall 40 later than that, twice by as much again, and by 20 or 40 for each rise. */
+Test(judge_own_refresh, an_xoff_again_has_the_latency_of_a_request)
+{
+	enum { DUE = 812, REFRESH = 20, REQUEST = 40, LATEST = DUE + REFRESH + REQUEST + 2 * (REQUEST + REFRESH) };
+	static const char from[] = "refresh=decision xon=yes\nlatency inhibit 5 8\nlatency resume 3 5\nlatency request 5 5",
+			  line[] = "refresh=end period=10 xon=yes\nlatency inhibit 5 8\nlatency resume 3 5\n"
+				   "latency request 40 40\nlatency refresh 5 20\nfreedom XoffAgain=%u\n#";
+	static const struct wire_case cases[] = {
+		{ "in time", NULL, { { 100, 0, 99 }, { LATEST - 5, 0, 99 } } },
+		{ "late", "xoff-refresh", { { 100, 0, 99 }, { LATEST + 5, 0, 99 } } },
+		{ "in time", NULL, { { 100, 0, 99 }, { LATEST + 2 * REFRESH - 5, 0, 99 } } },
+		{ "late", "xoff-refresh", { { 100, 0, 99 }, { LATEST + 2 * REFRESH + 5, 0, 99 } } }
+	};
+	char to[256];
+
+	for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		snprintf(to, sizeof(to), line, i / 2);
+		judge_case(&(struct pm_judge_options){ .profile = gige, .profile_text = profile_with(gige, from, to) }, &cases[i],
+		           OCTET_PS);
+	}
+}
+
 /* 46.3.4.3: in a link fault a MAC sends nothing, and no capture has one. */
 Test(judge_own_refresh, a_link_fault_that_nobody_sees_may_hold_a_refresh)
 {

@@ -466,10 +466,11 @@ static void start_zero(struct search *s, const struct right_mac *mac, int at, in
 static int late_by_changes(const struct search *s, const struct right_mac *mac, int at)
 {
 	const struct order_nature *n = &s->pins->nature;
+	int again = rules(s)->again ? larger((int)n->request, (int)n->refresh) : (int)n->refresh; /* a rise has that latency */
 	bool refreshes = mac->enabled && mac->told && rules(s)->period && !rules(s)->pulses &&
 	                 (mac->due == STANDARD_XOFF ? rules(s)->again : mac->due == STANDARD_NOTHING || sends_xon(s, mac, at));
 
-	return n->unseen && refreshes && !mac->settled && !mac->turned ? 2 * (int)(n->request + n->refresh) : 0;
+	return n->unseen && refreshes && !mac->settled && !mac->turned ? 2 * ((int)n->request + again) : 0;
 }
 
 /* Data go before the refresh of MAC AT, which was due on a busy wire or is late by changes: its level fell just before, and perhaps rose again. */
