@@ -154,6 +154,10 @@ static int place(struct feed *feed, struct source *source)
 		octets += whole_of(&source->packet, source->fcs) + (source->fcs ? 0 : FRAME_FCS_OCTETS);
 	before = (capture_time)octets * clocks * 1000000000000u / feed->judge->hz;
 	source->start = BEFORE_PS + source->packet.time - before;
+	/* Both times may be wrong; it comes behind the frame ahead of it. */
+	if (source->frames && source->start < source->last &&
+	    source->last - source->start <= 2 * (capture_time)feed->read->time_error_ps)
+		source->start = source->last;
 	if (source->frames && source->start < source->last)
 		return refuse_captures(feed, "%s: packet %llu is before the packet ahead of it; sort the capture (reordercap)",
 		                       source->path, (unsigned long long)source->packet.number);

@@ -597,6 +597,34 @@ Test(judge_captures, a_first_packet_before_its_own_length_keeps_its_place)
 		}
 }
 
+/* Two frames that end in 120 and 121 us: the second one has begun before the first one, by no more than both times may be wrong, or by more. */
+Test(judge_captures, a_packet_that_begins_before_the_one_ahead_by_the_error_comes_behind_it)
+{
+	struct judge_captures captures = usual();
+	static const struct {
+		uint32_t octets;
+		bool refused;
+	} cases[] = { { 200, false }, { 420, false }, { 450, true } };
+	uint8_t octets[512] = { 2 };
+
+	memcpy(octets + 6, station, 6);
+	captures.stamp = PM_JUDGE_STAMP_END;
+	captures.fcs = PM_JUDGE_FCS_ABSENT;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		FILE *out = pcap(received_path, MAGIC_MICRO, ETHERNET);
+		record(out, 5, 2, pause_frame(100), FRAME - FRAME_FCS_OCTETS, FRAME - FRAME_FCS_OCTETS);
+		fclose(out);
+		out = pcap(sent_path, MAGIC_MICRO, ETHERNET);
+		record(out, 5, 120, octets, FRAME, FRAME);
+		record(out, 5, 121, octets, cases[i].octets, cases[i].octets);
+		fclose(out);
+		if (cases[i].refused)
+			expect_refused(&captures, "packet 2 is before the packet ahead of it");
+		else
+			cr_expect_eq(judge(&captures), 0, "%u octets", cases[i].octets);
+	}
+}
+
 Test(judge_captures, packets_of_other_interfaces_are_counted)
 {
 	struct judge_captures captures = usual();
