@@ -3,8 +3,8 @@
 # Holds a short fixed hunt of simulated ports to the list of what is known to go wrong.
 # Usage: tools/ports/known.sh run BUILD LINES [LIST]; tools/ports/known.sh compare BUILD LINES [LIST]
 #
-# run: judges the right ports of the seeds 1 to 150, those that LIST names with a rate, and of each kind of wrong ones those of the seeds from 1 on until one
-# is found, 12 at most; LINES gets a line for each port (tools/ports/hunt.sh), in which a seed may be SEED/RATE.
+# run: judges the right ports of the seeds 1 to 400, those that LIST names with a rate, and of each kind of wrong ones those of the seeds from 1 on until one
+# is found, 30 at most; LINES gets a line for each port (tools/ports/hunt.sh), in which a seed may be SEED/RATE.
 # compare: each difference between LINES and LIST, tests/data/ports/known.txt, is printed. LIST has a line
 #   seed N RULE: who is wrong: why          of a right port in which the judge finds something; RULE is the rule of the first finding, N may be SEED/RATE
 #   seed N refused: who is wrong: why       of a right port whose captures the judge refuses
@@ -17,12 +17,12 @@ case $1 in
 run)
 	lines=$(mktemp)
 	trap 'rm -f "$lines"' EXIT
-	LINES=$3 tools/ports/hunt.sh "$2" 150 1 right > /dev/null || [ $? = 1 ]
+	LINES=$3 tools/ports/hunt.sh "$2" 400 1 right > /dev/null || [ $? = 1 ]
 	while read -r port; do
 		LINES=$lines tools/ports/hunt.sh "$2" 1 "${port%/*}" right "${port#*/}" > /dev/null || [ $? = 1 ]
 		sed "s,^right [0-9]*,right $port," "$lines" >> "$3"
 	done < <(sed -n 's,^seed \([0-9]*/[0-9]*\) .*,\1,p' "$list")
-	LINES=$lines tools/ports/hunt.sh "$2" 12 1 each > /dev/null || [ $? = 1 ]
+	LINES=$lines tools/ports/hunt.sh "$2" 30 1 each > /dev/null || [ $? = 1 ]
 	cat "$lines" >> "$3"
 	;;
 compare)
