@@ -225,7 +225,7 @@ static bool may_have_ended(const struct order *order, const struct world *world,
 	       (!nature->xon || (!nature->expired && worlds_plus(at, order->nature.error) >= early->over));
 }
 
-/* A level that is not seen may fall just before its refresh had to start, and the XON that is due then be taken back by its rise, which asks for the refresh
+/* A level that is not seen may fall just before its refresh had to start, also where that waited for the wire, and the XON that is due then be taken back by its rise, which asks for the refresh
  * anew, or for another XOFF (XoffAgain): the client may do that twice. */
 static uint32_t bounces(const struct order_nature *nature)
 {
@@ -268,13 +268,11 @@ static uint64_t waits_by(const struct order *order)
 
 static uint64_t starts_until(const struct order *order, const struct world *world)
 {
-	uint64_t due = due_by(order, world);
+	const uint64_t due = worlds_most(due_by(order, world), waits_by(order));
 
 	if (order->busy || order->blocked || order->nature.held)
 		return WORLDS_NEVER;
-	if (world->request.late.due == STANDARD_NOTHING)
-		due = worlds_plus(due, bounces(&order->nature));
-	return worlds_most(due, waits_by(order));
+	return world->request.late.due == STANDARD_NOTHING ? worlds_plus(due, bounces(&order->nature)) : due;
 }
 
 static uint64_t rests_until(const void *context, const struct world *world)
@@ -428,7 +426,7 @@ static bool may_have_turned(const struct order *order, struct world *world, uint
 
 	if (!nature->unseen || !nature->standard.xon || nature->standard.pulses || !world->request.early.enabled ||
 	    world->request.early.due != STANDARD_NOTHING ||
-	    (!nature->held && at > worlds_most(behind_by(order), worlds_plus(due_by(order, world), bounces(nature)))))
+	    (!nature->held && at > worlds_plus(worlds_most(behind_by(order), due_by(order, world)), bounces(nature))))
 		return false;
 	world->request.early.due = world->request.late.due = STANDARD_XON;
 	world->request.early.since = worlds_minus(at, nature->request);

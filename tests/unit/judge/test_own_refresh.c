@@ -65,11 +65,11 @@ Test(judge_own_refresh, data_go_before_a_refresh_once_whose_level_has_just_falle
 		    &cases[i], OCTET_PS);
 }
 
-/* Behind a frame of 1,200 octets a frame that was due before starts at 1,520 or up to the 5 octet times of `latency request 5 5` later; but the end of the first
- * frame and the start of the next one may each be wrong by the error. */
+/* Behind a frame of 1,200 octets a refresh that was due before starts at 1,520 or up to the 5 octet times of `latency request 5 5` later, or by 25 more for each
+ * time that the level falls and rises; but the end of the first frame and the start of the next one may each be wrong by the error. */
 Test(judge_own_refresh, a_frame_starts_behind_another_one_within_the_error_of_both_times)
 {
-	enum { ERROR = 100, FREE = 1520, LATEST = FREE + 5 + 2 * ERROR };
+	enum { ERROR = 100, FREE = 1520, LATEST = FREE + 5 + 2 * (5 + 20) + 2 * ERROR };
 	static const struct wire_case cases[] = {
 		{ "the refresh", NULL, { { 100, 0, 99 }, { 300, LONG, 0 }, { LATEST, 0, 99 } } },
 		{ "a later one", "xoff-refresh", { { 100, 0, 99 }, { 300, LONG, 0 }, { LATEST + 1, 0, 99 } } },

@@ -481,7 +481,7 @@ static bool turn(const struct search *s, struct right_mac *mac, int at, int late
 	if (!late_by_changes(s, mac, at) && !(n->unseen && mac->told && mac->enabled && !rules(s)->pulses && rules(s)->period &&
 	                                      mac->due != STANDARD_XOFF && !mac->settled && !mac->turned))
 		return false;
-	if (!sends_xon(s, mac, at) || at > larger(behind_by(s), late + late_by_changes(s, mac, at)))
+	if (!sends_xon(s, mac, at) || at > larger(behind_by(s), late) + late_by_changes(s, mac, at))
 		return false;
 	mac->due = STANDARD_XON;
 	mac->since = 0;
@@ -506,9 +506,7 @@ static void act(struct search *s, const struct right_mac *before, int at)
 		return;
 	if (now->starts && now->frame == ORDER_DATA && late < at && !turn(s, mac, at, late))
 		return;
-	late += late_by_changes(s, before, at);
-	if (late < wire || mac->handed)
-		late = wire;
+	late = mac->handed ? wire : larger(late, wire) + late_by_changes(s, before, at);
 	if (!s->busy && !s->blocked && (now->starts ? at > late : at >= late))
 		return;
 	if (!now->starts || now->frame == ORDER_DATA || now->frame == ORDER_CONTROL) {
