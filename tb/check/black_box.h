@@ -64,7 +64,7 @@ struct pfc_class {
 };
 
 /* A frame of a class that started on the transmit wire; it is checked when every PFC frame before it is known. */
-enum { PFC_DATA_MAX = 16 };
+enum { PFC_DATA_MAX = 64 };
 struct pfc_data {
 	unsigned class;
 	uint64_t start, before; /* .before: start of the frame of the class before it, 0: there was none */

@@ -133,7 +133,7 @@ static void note_action(struct scoreboard *sb, struct pfc_class *class, unsigned
 		action.last = h->last; /* a reset that goes on frees the class from its beginning on */
 	*h = (struct pfc_hypothesis){ .last = action.last, .visible = action.visible, .quanta = action.quanta };
 	h->state = action.obeyed ? PFC_SURE : PFC_REFUSED;
-	if (class->ignored_cycle && sb->now <= class->ignored_cycle + sb->slack.write)
+	if (class->ignored_cycle && h->last <= class->ignored_cycle + sb->slack.write)
 		h->state = PFC_PERHAPS;
 }
 
@@ -364,15 +364,17 @@ static void check_data(struct scoreboard *sb, const struct pfc_data *data)
 static void data_close(struct scoreboard *sb, uint64_t cycle)
 {
 	struct black_box *black = sb->black;
+	const uint64_t known_after = 2 * sb->latency +
+	                             sb->time_error; /* a PFC frame that comes later by the error may have come first */
 
-	while (black->pfc_datas && (black->pfc_data[0].start + 2 * sb->latency <= cycle || black->pfc_datas == PFC_DATA_MAX)) {
+	while (black->pfc_datas && (black->pfc_data[0].start + known_after <= cycle || black->pfc_datas == PFC_DATA_MAX)) {
 		const struct pfc_data first = black->pfc_data[0];
 		black->pfc_datas--;
 		memmove(black->pfc_data, black->pfc_data + 1, black->pfc_datas * sizeof(first));
 		check_data(sb, &first);
 	}
 	if (black->pfc_datas)
-		score_wake(sb, black->pfc_data[0].start + 2 * sb->latency);
+		score_wake(sb, black->pfc_data[0].start + known_after);
 }
 
 void black_box_pfc_finish(struct scoreboard *sb)

@@ -511,6 +511,44 @@ Test(judge_classes, a_class_may_be_free_between_two_pauses_within_the_error_of_t
 	}
 }
 
+/* A PFC frame of time 0 may have come before data whose time is earlier by no more than both errors. */
+Test(judge_classes, a_class_may_be_free_by_a_frame_whose_time_is_later)
+{
+	enum { ERROR = 1000, ZERO_END = 20000 };
+	const char *profile = "tests/data/foreign/tengig/tengig.mac";
+
+	for (unsigned early = 0; early < 2; early++) {
+		const uint64_t at = ZERO_END - 2 * ERROR + (early ? -100 : 100);
+		struct pm_judge *judge = judge_of(&(struct pm_judge_options){
+		    .profile = profile,
+		    .profile_text = profile_with(profile, "lacks underrun", "pfc classes=priority\nlacks underrun"),
+		    .time_error_ps = octet(ERROR) });
+		must(judge, pm_judge_control(judge, 0, "pfc_rx", 0xFF));
+		receive(judge, START, pfc(partner, 8, 0xFFFF));
+		send(judge, at, 3);
+		receive(judge, ZERO_END - WIRE, pfc(partner, 8, 0));
+		expect_first(judge, octet(2 * ZERO_END), early ? "pfc-obeyed" : NULL, "time 0");
+	}
+}
+
+/* By `latency write 0 32` of tengig.mac a class may be enabled or not at the end of a PFC frame within which that changes. */
+Test(judge_classes, a_frame_close_to_a_write_of_its_classes_is_obeyed_or_not)
+{
+	static const struct {
+		uint64_t before;
+		const char *rule;
+	} cases[] = { { 12, NULL }, { 28, NULL }, { 60, "pfc-obeyed" } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_of_classes(0);
+		must(judge, pm_judge_control(judge, 0, "pfc_rx", 0xF7));
+		receive(judge, START, pfc(partner, 8, 0xFFFF));
+		must(judge, pm_judge_control(judge, octet(END - cases[i].before), "pfc_rx", 0xFF));
+		send(judge, END + 2 * LIMIT + 1000, 3);
+		expect_first(judge, octet(END + 3 * LIMIT + 1000), cases[i].rule, "a write");
+	}
+}
+
 /* ---- what puts a rule about classes to the test: frames of the class, and not that a PFC frame came ---- */
 
 enum { RULES_OF_CLASSES = 4, UNTIL = END + LIMIT + TIME };
