@@ -258,12 +258,13 @@ static uint64_t behind_by(const struct order *order)
 	return worlds_plus(order->free, order->nature.request + order->nature.error);
 }
 
-/* A frame that waits for another one starts when the gap is over, or the latency after the end of that one, if this is later (ieee8023.md 3). */
+/* A frame that waits for another one starts when the gap is over, or the latency after the end of that one, if this is later (ieee8023.md 3). If nobody sees
+ * what the client asks for, that may have changed when the gap was over. */
 static uint64_t waits_by(const struct order *order)
 {
 	uint64_t by = worlds_most(order->free, worlds_plus(order->ended, order->nature.request));
 
-	return worlds_plus(by, order->nature.error);
+	return order->nature.unseen ? behind_by(order) : worlds_plus(by, order->nature.error);
 }
 
 static uint64_t starts_until(const struct order *order, const struct world *world)

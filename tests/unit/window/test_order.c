@@ -498,7 +498,8 @@ static void act(struct search *s, const struct right_mac *before, int at)
 	struct right_mac changed = *before, *mac = &changed;
 	int late = late_from(s, mac), decided = (int)now->decided;
 	/* a frame that waits for the wire starts when the gap is over, or the latency after the end of what it waited for */
-	int wire = larger(s->free, s->ended + (int)s->pins->nature.request) + (int)s->pins->nature.error;
+	int wire = s->pins->nature.unseen ? behind_by(s)
+	                                  : larger(s->free, s->ended + (int)s->pins->nature.request) + (int)s->pins->nature.error;
 
 	if (!has_seen(s, mac, at))
 		return;
