@@ -88,6 +88,8 @@ struct fault_watch {
 	enum rule rule;  /* that the difference breaks */
 	bool start_open; /* a frame started under the fault; a finding unless the fault ends within SCORE_LEAD_OCTETS */
 	uint64_t start;
+	bool
+	    hides; /* the fault is over, and the DUT may still have to notice; then a frame that the wire does not show may be in progress */
 	uint64_t lost_until; /* so long may the MAC take for frames that are lost in the fault */
 	/* The newest data frame on the wire: the link was in a fault when it started; since when it was free of the newest fault before that. */
 	bool started_in;

@@ -136,7 +136,6 @@ struct scoreboard {
 	bool requests_unseen;  /* blind, and no event tells what the client requests */
 	bool full_duplex;      /* no event is of half duplex, so that no signal of it can be on the wire */
 	bool cuts_unseen;      /* a link fault that no event tells may have cut a sent frame */
-	bool worlds;           /* .window alone says when data and control frames may start, and must: window_decides() */
 	bool client_control;   /* client_unseen: MAC control frames may be the client's */
 	uint64_t forgotten;    /* PAUSE frames up to this cycle do not count any more: a newer one may be missing */
 	uint64_t time_error;   /* client_unseen: the times of two events may be so much nearer or farther than they say */
@@ -255,7 +254,8 @@ struct scoreboard {
 	} about;
 	struct wrong_counter wrong_counter;
 	struct black_box *black;
-	struct window *window;       /* blind, of a MAC by its profile; else NULL */
+	/* Blind, of a MAC by its profile; else NULL. It alone says when data and control frames may start, and must: window_decides(). */
+	struct window *window;
 	struct exercised *exercised; /* NULL unless scoreboard_cover() was called */
 	struct event *read;          /* those of the open cycle; room for .read_room */
 	unsigned read_room;

@@ -237,9 +237,7 @@ static void on_end(struct scoreboard *sb, const struct event *event)
 	score_tx_finish(sb);
 	if (sb->window) {
 		window_finish(sb->window, sb->now);
-		window_beside(sb->window, &sb->result, sb->dut->name);
-		if (sb->worlds)
-			window_report(sb->window, sb);
+		window_report(sb->window, sb);
 		sb->result.crowded = window_undecided(sb->window);
 		if (sb->requests_unseen)
 			window_exercise(sb->window, sb);

@@ -81,7 +81,7 @@ void score_find(struct scoreboard *sb, enum rule rule, uint64_t cycle, uint64_t 
 	char *bar;
 	va_list args;
 
-	if (sb->worlds && window_decides(rule) && !sb->about.client) {
+	if (sb->window && window_decides(rule) && !sb->about.client) {
 		memset(&sb->about, 0, sizeof(sb->about));
 		return;
 	}

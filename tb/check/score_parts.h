@@ -41,6 +41,8 @@ bool score_control_lost(const struct scoreboard *sb);
 /* transmit/ledger.c: how much of COUNTER the DUT may have counted of frames that may be lost in a link fault: those in the ledger, and the one in whose place
  * a later one may be on the wire. */
 uint64_t score_ledger_unseen(const struct scoreboard *sb, unsigned counter);
+/* If the model says that the first frame which the host handed over waits in CYCLE: returns true if one does, since not all may be lost in a link fault. */
+bool score_ledger_waits(const struct scoreboard *sb, uint64_t cycle);
 /* transmit/missing.c: the cycle by which START, which is due, begins at the latest. */
 uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *start);
 /* The run is over inside a frame. */

@@ -63,6 +63,16 @@ static void check_contract(struct scoreboard *sb)
 		           (unsigned long long)limit, sb->phy->time_unit, sb->dut->timing.inhibit);
 }
 
+/* There was no memory for all of SB. Returns NULL. */
+static struct scoreboard *abandon(struct scoreboard *sb)
+{
+	int err = errno;
+
+	scoreboard_free(sb);
+	errno = err;
+	return NULL;
+}
+
 struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 {
 	struct scoreboard *sb = calloc(1, sizeof(*sb));
@@ -94,14 +104,8 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	sb->m = pm_new(&config);
 	if (sb->m && sb->blind)
 		sb->black = black_box_new(sb->m);
-	if (sb->black && dut->profile)
-		sb->window = window_new(dut, &sb->slack, sb->m);
-	if (!sb->m || (sb->blind && !sb->black) || (sb->black && dut->profile && !sb->window)) {
-		int err = errno;
-		scoreboard_free(sb);
-		errno = err;
-		return NULL;
-	}
+	if (!sb->m || (sb->blind && !sb->black))
+		return abandon(sb);
 	sb->host_waits = dut_host_ready(dut) == DUT_HOST_WAITS;
 	sb->host_foreign = sb->blind && pm_host_manner(sb->m)->rx != PM_HOST_RX_OWN;
 	sb->foreign_tx = sb->blind && pm_host_manner(sb->m)->tx != PM_HOST_TX_OWN;
@@ -114,8 +118,8 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	pm_fault_slack(sb->m, sb->slack.wire);
 	pm_count_slack(sb->m, sb->slack.write, sb->classify + sb->slack.classify);
 	check_contract(sb);
-	/* Which frames a link fault hides is not among the events of the worlds; where faults are not seen, any may be. */
-	sb->worlds = sb->window && !sb->fault_loses && !sb->fault_cuts;
+	if (sb->black && dut->profile && !(sb->window = window_new(dut, &sb->slack, sb->m)))
+		return abandon(sb);
 	return sb;
 }
 
@@ -138,7 +142,6 @@ void scoreboard_client_unseen(struct scoreboard *sb, uint64_t frame_error, bool 
 	if (sb->window) {
 		window_inexact(sb->window, &sb->slack, time_error);
 		window_requests_unseen(sb->window, client_control);
-		sb->worlds = true;
 	}
 }
 
@@ -333,10 +336,10 @@ static void compare(struct scoreboard *sb)
 	score_host_close(sb, view);
 	score_read_close(sb);
 	score_reads(sb);
-	if (sb->window)
+	if (sb->window) {
 		window_close(sb->window, sb->now, view);
-	if (sb->worlds)
 		window_report(sb->window, sb);
+	}
 	if (sb->blind)
 		black_box_close(sb);
 	if (sb->now >= sb->mdio_next)
@@ -350,7 +353,8 @@ static void close_cycle(struct scoreboard *sb)
 		compare(sb);
 	sb->due = pm_close(sb->m);
 	if (sb->window)
-		window_decided(sb->window, sb->now + sb->step, pm_start(sb->m), !sb->client_unseen || sb->client_always);
+		window_decided(sb->window, sb->now + sb->step, pm_start(sb->m),
+		               sb->client_unseen ? sb->client_always : score_ledger_waits(sb, sb->now + sb->step));
 	if (sb->due > sb->wake)
 		sb->due = sb->wake;
 	if (sb->now >= sb->every_from)

@@ -15,6 +15,7 @@
 
 #include "check/black_box.h"
 #include "check/score_parts.h"
+#include "check/window/window.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -106,6 +107,46 @@ static void find_others(struct scoreboard *sb, struct cut_watch *cut, const stru
 		if (!score_ledger_lost_before_start(sb, owed.ready_cycle))
 			break;
 	}
+}
+
+/* Returns true if a frame that the host handed over, and that is not on the wire, may have the octets. */
+static bool may_be_data(const struct scoreboard *sb, const struct seen *seen)
+{
+	struct pm_owed owed;
+
+	for (unsigned i = 0; pm_host_owed(sb->m, i, &owed); i++) {
+		if (fits_data(seen, owed.octets, owed.len) && owed.ready_cycle < sb->watch.start)
+			return true;
+		if (!score_ledger_lost_before_start(sb, owed.ready_cycle))
+			return false;
+	}
+	return false;
+}
+
+/* Tells the window which frame is cut, as far as its octets say it. */
+static void tell_window(struct scoreboard *sb, const struct seen *seen, const struct pm_tx_frame *frame)
+{
+	enum { CLASSES_AT = PAUSE_TIME_AT + 1, TIMES_AT = PAUSE_TIME_AT + 2, TIMES_END = TIMES_AT + 2 * WINDOW_CLASSES };
+	const bool data = frame->kind == PM_TX_DATA || may_be_data(sb, seen), control = fits_control(seen),
+		   pfc = control_of(sb, seen) == PM_TX_PFC;
+	struct window_frame ret = { .data = false };
+
+	if (!control) {
+		ret.data = !pm_tx_is_control(sb->m);
+		ret.control = pm_tx_of_type_control(sb->m);
+	} else if (data || seen->count < (uint32_t)(pfc ? TIMES_END : PAUSE_TIME_END)) {
+		ret.may_be_control = true;
+		ret.may_be_data = data;
+	} else if (pfc) {
+		ret.pfc = true;
+		ret.classes = seen->octets[CLASSES_AT];
+		for (unsigned i = 0; i < WINDOW_CLASSES; i++)
+			ret.quanta[i] = frame_u16(seen->octets + TIMES_AT + 2 * i);
+	} else {
+		ret.pause = true;
+		ret.quanta[0] = frame_u16(seen->octets + PAUSE_TIME_AT);
+	}
+	window_is(sb->window, &ret);
 }
 
 /* ---- the reason ---- */
@@ -200,7 +241,9 @@ bool score_cut(struct scoreboard *sb, const struct event *event)
 	cut->quanta = frame->quanta;
 	if (seen.count >= PAUSE_TIME_END)
 		cut->quanta = score_tx_quanta(event, frame->kind);
-	score_tx_verdict(sb, frame->kind, cut->quanta);
+	score_cut_verdict(sb, frame->kind, cut->quanta);
+	if (sb->window)
+		tell_window(sb, &seen, frame);
 	check_octets(sb, event, frame);
 	cut->open = cut->runs = true;
 	cut->at = sb->now + event->lane;
@@ -224,6 +267,8 @@ static void over(struct scoreboard *sb, uint64_t end)
 	sb->gap.kept = true;
 	sb->gap.end = end;
 	sb->wire_idle_from = sb->now;
+	if (sb->window)
+		window_ends_by(sb->window, end, cut->last > end ? cut->last : end);
 	if (cut->last > sb->black->fault.lost_until)
 		sb->black->fault.lost_until = cut->last;
 	pm_tx_end_at(sb->m, end, cut->octets + FRAME_HEAD_OCTETS, cut->quanta);
@@ -353,6 +398,8 @@ void score_cut_rest(struct scoreboard *sb, const struct event *event)
 		           event->len);
 	if (open)
 		return;
+	if (sb->window && whole)
+		window_unseen(sb->window, sb->now, end, true);
 	sb->black->gap.deficit = 0; /* that of the start that was not seen is not known */
 	sb->gap.kept = true;
 	sb->gap.end = end;

@@ -12,6 +12,7 @@
 #include "transmit.h"
 
 #include "check/black_box.h"
+#include "check/window/window.h"
 
 #include "base/dut.h"
 
@@ -70,6 +71,28 @@ static bool in_reset(const struct scoreboard *sb)
 	return sb->now > sb->reset_cycle && sb->now < sb->reset_end;
 }
 
+/* Tells the window of a fault that begins or ends, and of what it hides. */
+static void tell_window(struct scoreboard *sb, struct fault_watch *watch, bool holds)
+{
+	uint64_t seen;
+
+	if (!sb->window || !sb->fault_loses || sb->client_unseen)
+		return;
+	if (holds != watch->holds) {
+		window_fault(sb->window, sb->now, holds);
+		watch->hides = !holds;
+	}
+	if (!watch->hides)
+		return;
+	seen = window_unseen_from(sb->window, watch->free_since);
+	if (sb->now < seen) {
+		score_wake(sb, seen);
+		return;
+	}
+	watch->hides = false;
+	window_unseen(sb->window, sb->now, score_ledger_unseen_until(sb, seen), false);
+}
+
 static void note_fault(struct scoreboard *sb, struct fault_watch *watch, bool answers)
 {
 	bool holds = pm_fault_holds(sb->m);
@@ -82,6 +105,7 @@ static void note_fault(struct scoreboard *sb, struct fault_watch *watch, bool an
 			watch->started_free = sb->now;
 		watch->started_in = false;
 	}
+	tell_window(sb, watch, holds);
 	watch->holds = holds;
 	if (answers == watch->answers)
 		return;

@@ -109,6 +109,16 @@ uint64_t score_ledger_hidden_until(const struct scoreboard *sb)
 	return fault->free_since + sb->slack.wire + owed.len + FRAME_MIN_OCTETS;
 }
 
+uint64_t score_ledger_unseen_until(const struct scoreboard *sb, uint64_t from)
+{
+	uint64_t until = sb->black->fault.lost_until;
+	struct pm_owed owed;
+
+	for (unsigned i = 0; score_ledger_may_be_lost(sb, i, &owed); i++)
+		until = greatest(until, from + FRAME_HEAD_OCTETS + greatest(owed.len, FRAME_MIN_DATA_OCTETS) + FRAME_FCS_OCTETS);
+	return until;
+}
+
 /* The first frame in the ledger was lost in a fault: it counts, if such frames do, when its time is over. */
 static void lost_unseen(struct scoreboard *sb, uint32_t len)
 {
@@ -357,6 +367,16 @@ static void settle_past(struct scoreboard *sb, const struct event *event)
 bool score_ledger_may_be_lost(const struct scoreboard *sb, unsigned i, struct pm_owed *ret)
 {
 	return pm_host_owed(sb->m, i, ret) && lost_in_fault(sb, ret->ready_cycle);
+}
+
+bool score_ledger_waits(const struct scoreboard *sb, uint64_t cycle)
+{
+	struct pm_owed owed;
+	unsigned i = 0;
+
+	while (pm_host_owed(sb->m, i, &owed) && (owed.taken || owed.pauses) && may_be_lost(sb, &owed))
+		i++;
+	return !i || (pm_host_owed(sb->m, i, &owed) && owed.ready_cycle <= cycle);
 }
 
 uint64_t score_ledger_unseen(const struct scoreboard *sb, unsigned counter)

@@ -206,6 +206,7 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 	struct pm_pause_memory memory;
 	enum rule rule = start->rule;
 	uint64_t cause = start->cause;
+	bool says_nothing = false;
 
 	if (sb->issue.kind != XOFF_AGREES)
 		return;
@@ -214,15 +215,17 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 	pm_pause_memory(sb->m, &memory);
 	if (sb->blind && black_box_pfc_explains(sb, &rule, &cause))
 		;
-	else if (sb->worlds && rule != RULE_PAUSE_NOT_HELD) /* they say it, but for control frames of the client's */
-		return;
+	else if (sb->window && rule != RULE_PAUSE_NOT_HELD) /* it says so, but for control frames of the client's */
+		says_nothing = true;
 	else if (sb->blind && rule == RULE_DATA_RESUMES)
 		rule = pm_explain_silence(sb->m, sb->now, &cause);
 	else if (memory.deferred)
 		rule = RULE_TX_DEFER;
 	else if (pm_link_fault(sb->m))
 		rule = RULE_FAULT_SILENCE;
-	if (score_ledger_silence(sb, rule, start->due))
+	if (says_nothing && !sb->fault_loses && !sb->fault_cuts)
+		return;
+	if (score_ledger_silence(sb, rule, start->due) || says_nothing)
 		return;
 	sb->about.client = rule == RULE_PAUSE_NOT_HELD;
 	score_find(sb, rule, start->due, cause, what_start, "data at cycle %llu|none", score_clock(sb, start->due));

@@ -344,14 +344,19 @@ static void tell_window(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t qu
 
 void score_tx_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
 {
-	uint64_t findings = sb->result.findings;
-
-	if (sb->exercised)
-		exercised_sent(sb, kind, quanta);
 	if (sb->window) {
 		tell_window(sb, kind, quanta);
 		window_ends(sb->window, sb->gap.end);
 	}
+	score_cut_verdict(sb, kind, quanta);
+}
+
+void score_cut_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
+{
+	uint64_t findings = sb->result.findings;
+
+	if (sb->exercised)
+		exercised_sent(sb, kind, quanta);
 	if (sb->blind)
 		blind_verdict(sb, kind, quanta);
 	else

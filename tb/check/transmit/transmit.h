@@ -120,6 +120,8 @@ bool score_ledger_may_be_lost(const struct scoreboard *sb, unsigned i, struct pm
 /* Returns the cycle up to which the MAC may be sending the first frame in the ledger, which began in a link fault, so that the wire does not show it; 0: it
  * sends no such frame. */
 uint64_t score_ledger_hidden_until(const struct scoreboard *sb);
+/* By when the frames are over that may be lost in a link fault, if they start no later than FROM. */
+uint64_t score_ledger_unseen_until(const struct scoreboard *sb, uint64_t from);
 void score_ledger_finish(struct scoreboard *sb);
 
 /* collision.c: attempts that end in a collision */
@@ -189,6 +191,8 @@ void score_hold_close(struct scoreboard *sb);
 
 /* The frame on the wire is KIND. */
 void score_tx_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta);
+/* Likewise of a frame that a link fault cut: what the window is told of it is another matter. */
+void score_cut_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta);
 
 /* frame.c: a frame that ended */
 

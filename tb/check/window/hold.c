@@ -2,13 +2,15 @@
 /* The worlds of a MAC that may be paused; hold.h. */
 #include "hold.h"
 
+#include <stddef.h>
+
 /* ---- the automata of the set ---- */
 
 static bool meet(const struct world *a, const struct world *b)
 {
 	const struct standard_pause *early = &a->pause.early, *other = &b->pause.early;
 
-	if (a->pause.began != b->pause.began)
+	if (a->pause.began != b->pause.began || a->pause.hid != b->pause.hid || (a->pause.hid && early->quanta != other->quanta))
 		return false;
 	if (early->waits != other->waits || early->obeys != other->obeys)
 		return false;
@@ -21,6 +23,7 @@ static void join(struct world *world, const struct world *other)
 {
 	world->pause.early.until = worlds_least(world->pause.early.until, other->pause.early.until);
 	world->pause.late.until = worlds_most(world->pause.late.until, other->pause.late.until);
+	world->pause.hid_to = worlds_most(world->pause.hid_to, other->pause.hid_to);
 }
 
 /* A time that began with BEGUN at the earliest may be over earlier, or later, than it says: ERROR is that of the moment of its begin. */
@@ -29,6 +32,60 @@ static void loosen(const struct hold *hold, struct world *world, uint64_t begun,
 	world->pause.early.until = worlds_most(worlds_minus(world->pause.early.until, hold->nature.early + error), begun);
 	world->pause.late.until = worlds_plus(world->pause.late.until, error);
 }
+
+/* ---- what a link fault hides ---- */
+
+/* Returns the begin of the clock in which AT lies; where times are not exact that is not known. */
+static uint64_t clock_of(const struct hold *hold, uint64_t at)
+{
+	return hold->nature.step && !hold->nature.error ? at - at % hold->nature.step : at;
+}
+
+/* Returns by when a frame that is over AT is so for the MAC: the clock with the end code of XGMII may count as one of the frame's or not. */
+static uint64_t over_by(const struct hold *hold, uint64_t at)
+{
+	return clock_of(hold, at) + (hold->nature.step > 1 ? hold->nature.step : 0);
+}
+
+/* Returns until when the pause of WORLD lasts if its time began with the end of a frame that a link fault hid. */
+static uint64_t hidden_until(const struct hold *hold, const struct world *world)
+{
+	const uint64_t time = (uint64_t)world->pause.late.quanta * hold->nature.standard.quantum, hidden = hold->set.fault.until;
+
+	if (hidden == WORLDS_NEVER)
+		return WORLDS_NEVER;
+	return worlds_most(over_by(hold, hidden), world->pause.hid_to) + time + hold->nature.error;
+}
+
+/* The time of the pause of WORLD has begun between FROM and TO on a wire that looked idle: if a link fault may have hidden a frame then, it begins with the
+ * end of that (figure 31B-2). */
+static void begin_hidden(const struct hold *hold, struct world *world, uint64_t from, uint64_t to)
+{
+	const struct worlds_fault *fault = &hold->set.fault;
+
+	world->pause.hid = fault->from != WORLDS_NEVER && fault->from <= to && from <= fault->until;
+	world->pause.hid_to = to;
+	if (world->pause.hid)
+		world->pause.late.until = worlds_most(world->pause.late.until, hidden_until(hold, world));
+}
+
+void hold_fault(struct hold *hold, const struct worlds_fault *fault)
+{
+	hold->set.fault = *fault;
+	for (unsigned i = 0; i < hold->set.count; i++) {
+		struct world *world = &hold->set.world[i];
+		if (world->pause.hid)
+			world->pause.late.until = worlds_least(world->pause.late.until, hidden_until(hold, world));
+	}
+}
+
+/* Since then the data frame of the client's may start but for a pause. */
+static uint64_t waits_since(const struct hold *hold)
+{
+	return worlds_most(hold->waiting, hold->set.fault.free);
+}
+
+/* ---- events, and their silence ---- */
 
 static void see(void *context, struct world *world, const struct world_event *event, uint64_t from, uint64_t to)
 {
@@ -45,8 +102,15 @@ static void see(void *context, struct world *world, const struct world_event *ev
 		standard_pause_received(late, nature, to, event->quanta, hold->busy);
 		if (early->obeys)
 			world->newest = world->seen[WORLDS_FIRST];
-		if (early->obeys && event->quanta && !early->waits)
+		world->pause.hid &= !early->obeys;
+		if (early->obeys && event->quanta && !early->waits) {
 			loosen(hold, world, from, 0);
+			if (nature->from_idle)
+				begin_hidden(hold, world, from, to);
+			if (nature->from_idle && from < hold->ended) /* it may still be sending a frame that was cut */
+				late->until = worlds_most(late->until, hold->ended + hold->nature.step +
+				                                           (uint64_t)late->quanta * nature->quantum);
+		}
 	} else if (event->kind == WORLD_ENABLE) {
 		standard_pause_enable(early, nature, from, event->on);
 		standard_pause_enable(late, nature, to, event->on);
@@ -62,7 +126,7 @@ static uint64_t rests_until(const void *context, const struct world *world)
 
 	if (hold->waiting == WORLDS_NEVER || hold->busy || world->pause.late.waits)
 		return WORLDS_NEVER;
-	return worlds_plus(worlds_most(hold->waiting, world->pause.late.until), hold->nature.resume);
+	return worlds_plus(worlds_most(waits_since(hold), world->pause.late.until), hold->nature.resume);
 }
 
 /* A frame that waits and has not started says that the pause was not over long before. */
@@ -71,7 +135,7 @@ static void learn(const void *context, struct world *world, uint64_t at)
 	const struct hold *hold = context;
 
 	if (hold->waiting == WORLDS_NEVER || hold->busy || world->pause.early.waits ||
-	    worlds_plus(hold->waiting, hold->nature.resume) >= at)
+	    worlds_plus(waits_since(hold), hold->nature.resume) >= at)
 		return;
 	world->pause.early.until = worlds_most(world->pause.early.until, worlds_minus(at, hold->nature.resume));
 }
@@ -86,7 +150,7 @@ static void forget(void *context, struct world *world)
 	worlds_add(&hold->set, world);
 }
 
-static const struct worlds_kind kind = { meet, join, see, rests_until, learn, forget };
+static const struct worlds_kind kind = { meet, join, see, rests_until, learn, forget, NULL };
 
 /* ---- calls ---- */
 
@@ -149,12 +213,6 @@ static struct hold_verdict judge(struct hold *hold, enum hold_wrong wrong, uint6
 	return ret;
 }
 
-/* Returns the begin of the clock in which AT lies; where times are not exact that is not known. */
-static uint64_t clock_of(const struct hold *hold, uint64_t at)
-{
-	return hold->nature.step && !hold->nature.error ? at - at % hold->nature.step : at;
-}
-
 /* Each world sees what comes up to AT; nothing started up to RESTED. */
 static struct hold_verdict pass(struct hold *hold, uint64_t at, uint64_t sure, uint64_t rested)
 {
@@ -215,20 +273,27 @@ struct hold_verdict hold_starts(struct hold *hold, uint64_t at, bool data)
 
 struct hold_verdict hold_ends(struct hold *hold, uint64_t at)
 {
-	/* the clock with the end code of XGMII may count as one of the frame's or not */
-	uint64_t early = clock_of(hold, at), late = early + (hold->nature.step > 1 ? hold->nature.step : 0);
-	struct hold_verdict ret = hold_passes(hold, late ? late - 1 : 0);
+	return hold_ends_by(hold, at, at);
+}
+
+struct hold_verdict hold_ends_by(struct hold *hold, uint64_t at, uint64_t last)
+{
+	const uint64_t early = clock_of(hold, at), late = over_by(hold, last);
+	struct hold_verdict ret = hold_passes(hold, worlds_minus(over_by(hold, at), 1));
 
 	hold->busy = false;
-	hold->ended = at;
+	hold->ended = last;
 	for (unsigned i = 0; i < hold->set.count; i++) {
 		struct world *world = &hold->set.world[i];
 		bool begins = world->pause.early.waits;
 		standard_pause_complete(&world->pause.early, &hold->nature.standard, early);
 		standard_pause_complete(&world->pause.late, &hold->nature.standard, late);
 		world->pause.began = begins;
-		if (begins)
-			loosen(hold, world, early, hold->nature.error);
+		if (!begins)
+			continue;
+		loosen(hold, world, early, hold->nature.error);
+		if (hold->nature.follows) /* a control frame that follows may be hidden */
+			begin_hidden(hold, world, early, late);
 	}
 	return ret;
 }

@@ -52,6 +52,10 @@ void hold_waits(struct hold *hold, uint64_t at);
 /* A frame starts on the transmit wire AT, or ends; a start of DATA that a pause holds. Calls are in the order of their times. */
 struct hold_verdict hold_starts(struct hold *hold, uint64_t at, bool data);
 struct hold_verdict hold_ends(struct hold *hold, uint64_t at);
+/* The MAC is done with a frame that a link fault cut, AT at the earliest and LAST at the latest. */
+struct hold_verdict hold_ends_by(struct hold *hold, uint64_t at, uint64_t last);
+/* What is known of the newest link fault is FAULT from now on. */
+void hold_fault(struct hold *hold, const struct worlds_fault *fault);
 /* Nothing else happened on the transmit wire up to and with AT. */
 struct hold_verdict hold_passes(struct hold *hold, uint64_t at);
 /* Returns true if the MAC may be paused AT. */

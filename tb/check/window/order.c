@@ -269,11 +269,14 @@ static uint64_t waits_by(const struct order *order)
 
 static uint64_t starts_until(const struct order *order, const struct world *world)
 {
-	const uint64_t due = worlds_most(due_by(order, world), waits_by(order));
+	uint64_t due = worlds_most(due_by(order, world), waits_by(order));
 
 	if (order->busy || order->blocked || order->nature.held)
 		return WORLDS_NEVER;
-	return world->request.late.due == STANDARD_NOTHING ? worlds_plus(due, bounces(&order->nature)) : due;
+	if (world->request.late.due == STANDARD_NOTHING)
+		due = worlds_plus(due, bounces(&order->nature));
+	/* a frame that nobody sees may be on the wire */
+	return order->set.fault.free ? worlds_most(due, worlds_plus(order->set.fault.free, order->nature.request)) : due;
 }
 
 static uint64_t rests_until(const void *context, const struct world *world)
@@ -325,7 +328,9 @@ static void forget(void *context, struct world *world)
 		}
 }
 
-static const struct worlds_kind kind = { meet, join, see, rests_until, learn, forget };
+static void hide(void *context, const struct world *world, uint64_t from, uint64_t to);
+
+static const struct worlds_kind kind = { meet, join, see, rests_until, learn, forget, hide };
 
 /* ---- calls ---- */
 
@@ -334,7 +339,8 @@ void order_begin(struct order *order, const struct order_nature *nature, bool kn
 	struct world world = { .newest = 0 };
 
 	order->nature = *nature;
-	order->busy = order->own = order->blocked = false;
+	order->busy = order->own = order->doubtful = order->blocked = order->hid = false;
+	order->time_least = order->time_most = order->hid_to = 0;
 	order->free = order->ended = order->newest = order->newest_end = 0;
 	order->enabled = enabled;
 	order->level = level;
@@ -563,6 +569,20 @@ static void start_zero(struct order *order, const struct world *before, uint64_t
 	end(&ret->world[ret->count++]);
 }
 
+/* A frame of DATA starts AT, or another one that goes first: what comes of the WORLD that may be behind it. */
+static void pass_by(struct order *order, struct world *world, uint64_t at, bool data)
+{
+	world->request.behind = data ? may_have_fallen(order, world, at) : may_come_behind(order, world, at);
+}
+
+/* The worlds are those of NEXT now. */
+static void replace(struct order *order, const struct started *next)
+{
+	order->set.count = 0;
+	for (unsigned i = 0; i < next->count; i++)
+		worlds_add(&order->set, &next->world[i]);
+}
+
 struct order_verdict order_starts(struct order *order, uint64_t at, enum order_frame frame, uint64_t decided, bool zero)
 {
 	struct order_verdict missing = settle(order, at, at ? at - 1 : 0), ret = { .wrong = ORDER_RIGHT };
@@ -571,16 +591,14 @@ struct order_verdict order_starts(struct order *order, uint64_t at, enum order_f
 
 	order->busy = true;
 	order->own = own;
+	order->doubtful = false;
 	if (frame == ORDER_DATA) {
 		worlds_keep(&order->set, may_be_overtaken, at);
 		ret = judge(order, ORDER_MISSING, STANDARD_NOTHING, at);
 		ret.overtaken = true;
 	}
-	for (unsigned i = 0; !own && i < order->set.count; i++) {
-		struct world *world = &order->set.world[i];
-		world->request.behind = frame == ORDER_DATA ? may_have_fallen(order, world, at)
-		                                            : may_come_behind(order, world, at);
-	}
+	for (unsigned i = 0; !own && i < order->set.count; i++)
+		pass_by(order, &order->set.world[i], at, frame == ORDER_DATA);
 	if (!own)
 		return missing.wrong ? missing : ret;
 	for (unsigned i = 0; i < order->set.count; i++) {
@@ -588,9 +606,7 @@ struct order_verdict order_starts(struct order *order, uint64_t at, enum order_f
 		if (!off && zero && next.count < WORLDS_MAX)
 			start_zero(order, &order->set.world[i], at, decided, &next);
 	}
-	order->set.count = 0;
-	for (unsigned i = 0; i < next.count; i++)
-		worlds_add(&order->set, &next.world[i]);
+	replace(order, &next);
 	ret = judge(order, ORDER_UNDUE, off ? STANDARD_XOFF : STANDARD_XON, at);
 	if (ret.wrong)
 		for (unsigned i = 0; i < order->set.count; i++)
@@ -599,7 +615,42 @@ struct order_verdict order_starts(struct order *order, uint64_t at, enum order_f
 	return missing.wrong ? missing : ret;
 }
 
+struct order_verdict order_starts_doubtful(struct order *order, uint64_t at, unsigned kinds, uint64_t decided)
+{
+	struct order_verdict missing = settle(order, at, at ? at - 1 : 0), ret;
+	struct started next = { .count = 0 };
+
+	for (unsigned i = 0; i < order->set.count; i++) {
+		struct world world = order->set.world[i];
+		if (kinds & ORDER_MAY_BE_OWN) {
+			start_in(order, &world, at, true, decided, &next);
+			start_in(order, &world, at, false, decided, &next);
+		}
+		if (kinds & ORDER_MAY_BE_CONTROL || (kinds & ORDER_MAY_BE_DATA && may_be_overtaken(order, &world, at))) {
+			pass_by(order, &world, at, !(kinds & ORDER_MAY_BE_CONTROL));
+			next.world[next.count++] = world;
+		}
+	}
+	order->busy = order->own = order->doubtful = true;
+	replace(order, &next);
+	ret = judge(order, ORDER_MISSING, STANDARD_NOTHING, at);
+	ret.overtaken = true;
+	order->newest = at;
+	return missing.wrong ? missing : ret;
+}
+
+/* WORLD has the frame on the wire as one of this kind. */
+static bool sends_own(const struct order *order, const struct world *world)
+{
+	return order->own && (!order->doubtful || (world->request.early.told && world->request.early.over == STANDARD_NEVER));
+}
+
 struct order_verdict order_ends(struct order *order, uint64_t at, uint64_t free, uint64_t time)
+{
+	return order_ends_by(order, at, at, free, time);
+}
+
+struct order_verdict order_ends_by(struct order *order, uint64_t at, uint64_t last, uint64_t free, uint64_t time)
 {
 	const uint64_t looks = worlds_plus(free, order->nature.request + order->nature.error);
 	struct order_verdict ret;
@@ -607,22 +658,108 @@ struct order_verdict order_ends(struct order *order, uint64_t at, uint64_t free,
 	/* A client learns from the end of a frame that it was sent: what it asks for meanwhile may be taken then (31B.3.1, 31B.3.7). Data that wait for the
 	 * gap are being sent already (figure 31B-1), and go first. */
 	if (order->own && order->nature.looks)
-		worlds_postpone(&order->set, order->newest, at, looks);
+		worlds_postpone(&order->set, order->newest, last, looks);
 	ret = order_passes(order, at ? at - 1 : 0);
 	for (unsigned i = 0; order->own && i < order->set.count; i++) {
 		struct standard_request *early = &order->set.world[i].request.early, *late = &order->set.world[i].request.late;
-		standard_request_ends(early, &order->nature.standard, at, time);
-		standard_request_ends(late, &order->nature.standard, at, time);
+		if (sends_own(order, &order->set.world[i])) {
+			standard_request_ends(early, &order->nature.standard, at, time);
+			standard_request_ends(late, &order->nature.standard, last, time);
+		}
 		if (order->nature.looks && early->due != STANDARD_NOTHING && early->since >= order->newest)
 			late->since = worlds_most(late->since, looks);
 	}
 	if (order->own)
-		order->newest_end = at - 1;
-	order->busy = order->own = false;
+		order->newest_end = last - 1;
+	order->busy = order->own = order->doubtful = false;
 	order->free = worlds_most(order->free, free);
-	order->ended = at;
-	commits(order, at, free);
+	order->ended = last;
+	commits(order, last, free);
 	return ret;
+}
+
+/* ---- what a link fault hides (802.3 46.3.4.3) ---- */
+
+/* WORLD started the frame that is due, or the refresh of its XOFF (OFF), between FROM and TO, and is done with it ORDER_HIDDEN octet times later. */
+static void hide_start(struct order *order, const struct world *world, bool off, uint64_t from, uint64_t to)
+{
+	enum { ORDER_HIDDEN = 72 }; /* octets of a control frame, with its preamble */
+	const struct order_nature *nature = &order->nature;
+	const uint64_t waited = worlds_most(nature->request, nature->refresh);
+	struct world early = *world, late = *world;
+
+	start(order, &early, from, off, worlds_minus(from, waited));
+	start(order, &late, to, off, to);
+	standard_request_ends(&early.request.early, &nature->standard, from + ORDER_HIDDEN, order->time_least);
+	standard_request_ends(&late.request.late, &nature->standard, to + ORDER_HIDDEN, order->time_most);
+	early.request.late = late.request.late;
+	early.request.overtaken = early.request.handed = false;
+	early.request.behind = off;
+	take_queued(&early);
+	worlds_add(&order->set, &early);
+	if (off && !world->request.early.enabled) { /* handed over before sending was disabled: it counts as sent, or not */
+		end(&early);
+		worlds_add(&order->set, &early);
+	}
+	order->hid_to = order->hid ? worlds_most(order->hid_to, to) : to;
+	order->hid = true;
+}
+
+/* The request for an XOFF in WORLD is lost with its frame, so that the partner was told nothing in the MAC's eyes either. */
+static void hide_request(struct order *order, const struct world *world)
+{
+	struct world lost = *world;
+
+	lost.request.early.due = lost.request.late.due = STANDARD_NOTHING;
+	take_queued(&lost);
+	worlds_add(&order->set, &lost);
+}
+
+static void hide(void *context, const struct world *world, uint64_t from, uint64_t to)
+{
+	struct order *order = context;
+	const struct standard_request *early = &world->request.early;
+
+	if (order->busy) /* by a frame that began before */
+		return;
+	if (early->due == STANDARD_NOTHING) {
+		from = worlds_most(from,
+		                   worlds_minus(worlds_plus(early->refresh, order->nature.refresh_least), order->nature.error));
+		if (early->enabled && early->told && from <= to && (early->level || order->nature.standard.pulses))
+			hide_start(order, world, true, from, to);
+		return;
+	}
+	from = worlds_most(from, early->since);
+	if (from > to)
+		return;
+	hide_start(order, world, early->due == STANDARD_XOFF, from, to);
+	if (early->due == STANDARD_XOFF && !early->told)
+		hide_request(order, world);
+}
+
+void order_fault(struct order *order, const struct worlds_fault *fault)
+{
+	const uint64_t known = order->nature.request + order->nature.error, looks = worlds_plus(fault->free, known);
+	/* the newest frame that nobody sees did not start before */
+	const uint64_t since = worlds_most(fault->from,
+	                                   worlds_minus(fault->to, 2 * worlds_minus(fault->free, fault->to) + known));
+	const bool begins = order->set.fault.until != WORLDS_NEVER;
+
+	if (fault->until == WORLDS_NEVER && begins)
+		order->hid = false;
+	order->set.fault = *fault;
+	if (fault->until == WORLDS_NEVER)
+		return;
+	/* What came while a frame was on the wire that nobody sees may be taken when that is over, as in order_ends() and commits(). */
+	order->gap.since = worlds_minus(since, known + 1);
+	order->gap.before = fault->free;
+	order->gap.to = looks;
+	worlds_postpone(&order->set, order->gap.since, order->gap.before, looks);
+	for (unsigned i = 0; i < order->set.count; i++) {
+		struct standard_request *early = &order->set.world[i].request.early, *late = &order->set.world[i].request.late;
+		if (early->due != STANDARD_NOTHING && early->since >= since)
+			late->since = worlds_most(late->since, looks);
+	}
 }
 
 struct order_verdict order_blocks(struct order *order, uint64_t at, bool blocks, uint64_t free)

@@ -53,6 +53,7 @@ struct order {
 	bool enabled, level;         /* by the newest events */
 	bool busy;                   /* a frame is on the transmit wire ... */
 	bool own;                    /* ... which is one of this kind */
+	bool doubtful;               /* the frame on the wire may be one of this kind, or another one */
 	bool blocked;                /* something else keeps all frames */
 	uint64_t ended;              /* the newest frame on the wire was over, or nothing kept frames any more */
 	uint64_t free;               /* a frame may start since then */
@@ -60,7 +61,14 @@ struct order {
 	struct {
 		uint64_t since, before, to; /* a pulse that came after and before these may be seen as late as the third */
 	} gap;                              /* the newest one on the transmit wire */
+	/* What a link fault hides: */
+	bool hid;                       /* in some world a frame of this kind, ... */
+	uint64_t hid_to;                /* ... which started no later than this */
+	uint64_t time_least, time_most; /* octet times that an XOFF tells which nobody sees */
 };
+
+/* Kinds of frames that were cut so early that the octets do not tell which one it is. */
+enum { ORDER_MAY_BE_OWN = 1, ORDER_MAY_BE_CONTROL = 2, ORDER_MAY_BE_DATA = 4 };
 
 /* KNOWN: the partner has been told nothing; else it may have been. */
 void order_begin(struct order *order, const struct order_nature *nature, bool known, bool enabled, bool level, uint64_t now);
@@ -70,6 +78,12 @@ void order_happens(struct order *order, const struct world_event *event);
 struct order_verdict order_starts(struct order *order, uint64_t at, enum order_frame frame, uint64_t decided, bool zero);
 /* The frame on the wire is over AT; the next one may start from FREE on. TIME: octet times that it told, if it is of this kind. */
 struct order_verdict order_ends(struct order *order, uint64_t at, uint64_t free, uint64_t time);
+/* A frame that is of one of the KINDS starts AT. */
+struct order_verdict order_starts_doubtful(struct order *order, uint64_t at, unsigned kinds, uint64_t decided);
+/* The MAC is done with a frame that a link fault cut, AT at the earliest and LAST at the latest. */
+struct order_verdict order_ends_by(struct order *order, uint64_t at, uint64_t last, uint64_t free, uint64_t time);
+/* What is known of the newest link fault is FAULT from now on. */
+void order_fault(struct order *order, const struct worlds_fault *fault);
 /* Nothing else started up to and with AT. */
 struct order_verdict order_passes(struct order *order, uint64_t at);
 /* From AT on something keeps all frames; or no more, and the next one may start from FREE on. */

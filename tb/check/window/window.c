@@ -10,6 +10,7 @@
 #include "base/dut.h"
 #include "base/limits.h"
 #include "part/frame.h"
+#include "part/wire.h"
 #include "pausemodel_bench.h"
 
 #include <stdlib.h>
@@ -41,12 +42,15 @@ struct wire_event {
 		WIRE_ENDS,
 		WIRE_WAITS,  /* a data frame waits for nothing but a pause, or does not */
 		WIRE_BLOCKS, /* something keeps all frames, or does not */
+		WIRE_FAULT,  /* the sublayer below may send other codes from now on, or does so up to .since */
+		WIRE_UNSEEN, /* a frame that began in a link fault, and nobody saw, is over by .since */
 		WIRE_RESTS,  /* a frame came on the other wire: so far nothing else has started */
 	} kind;
 	uint64_t at;
-	uint64_t since; /* WIRE_WAITS: as of hold_waits(); WIRE_BLOCKS: no frame need start before */
-	bool blocks;    /* WIRE_BLOCKS */
-	bool known;     /* WIRE_STARTS: what starts is known: */
+	uint64_t
+	    since; /* WIRE_WAITS: as of hold_waits(); WIRE_BLOCKS: no frame need start before; WIRE_ENDS: so late may the MAC be done with it */
+	bool blocks; /* WIRE_BLOCKS; WIRE_FAULT: it begins; WIRE_UNSEEN: its end was seen */
+	bool known;  /* WIRE_STARTS: what starts is known: */
 	struct window_frame frame;
 };
 
@@ -99,6 +103,7 @@ struct window {
 	uint64_t waits_from;                            /* the frame that waits was held by something else until then */
 	struct window_frame frame;                      /* the newest one that was looked at; */
 	uint64_t frame_start, frame_decided, frame_end; /* when it started, was decided at the earliest, and ended */
+	struct worlds_fault fault;
 	struct wire_event queue[WINDOW_QUEUE_MAX];
 	unsigned first, count;
 	struct refused refused[REFUSED_MAX]; /* the newest ones */
@@ -212,6 +217,7 @@ struct window *window_new(const struct dut *dut, const struct dut_slack *slack, 
 	w->m = m;
 	w->slack = *slack;
 	w->clocks = 1;
+	w->fault = (struct worlds_fault){ .from = WORLDS_NEVER };
 	w->lag = WINDOW_LEAD + dut->timing.classify + slack->classify + 2 * (dut->timing.request + slack->request + slack->write);
 	if (dut->capabilities & (CAP_PFC | CAP_PFC_REQUEST) && !(w->class = calloc(WINDOW_CLASSES, sizeof(*w->class)))) {
 		free(w);
@@ -501,6 +507,29 @@ static void note_test(struct window *w, const struct order *order, enum order_fr
 		w->tested[class < 0 ? again : RULE_PFC_TX] = true;
 }
 
+/* A frame starts that was cut before its octets told which one it is. */
+static void look_at_doubtful_start(struct window *w, const struct wire_event *event)
+{
+	const struct window_frame *frame = &event->frame;
+	const uint64_t decided = decided_from(w, event->at);
+	const unsigned control = frame->may_be_control ? ORDER_MAY_BE_CONTROL : 0,
+		       data = frame->may_be_data ? ORDER_MAY_BE_DATA : 0;
+	struct hold_verdict held = hold_starts(&w->pause, event->at, !control);
+	struct order_verdict order = order_starts_doubtful(&w->own, event->at, (control ? control | ORDER_MAY_BE_OWN : 0) | data,
+	                                                   decided);
+
+	find_hold(w, &held, frame);
+	find_order(w, &order, -1);
+	for (int i = 0; w->class && i < WINDOW_CLASSES; i++) {
+		order = order_starts_doubtful(&w->class[i], event -> at, (control ? control | ORDER_MAY_BE_OWN : 0) | data,
+		                              decided);
+		find_order(w, &order, i);
+	}
+	w->frame = *frame;
+	w->frame_start = event->at;
+	w->frame_decided = decided;
+}
+
 static void look_at_start(struct window *w, const struct wire_event *event)
 {
 	uint64_t decided = decided_from(w, event->at);
@@ -529,19 +558,22 @@ static void look_at_start(struct window *w, const struct wire_event *event)
 	w->frame_decided = decided;
 }
 
-static void look_at_end(struct window *w, uint64_t at)
+/* The frame on the wire is over; the MAC may be done with it later, up to LAST. */
+static void look_at_end(struct window *w, uint64_t at, uint64_t last)
 {
-	uint64_t time = (uint64_t)w->frame.quanta[0] * w->pause.nature.standard.quantum, free = at + gap_of(w);
-	struct hold_verdict held = hold_ends(&w->pause, at);
-	struct order_verdict order = order_ends(&w->own, at, free, time);
+	const uint64_t quantum = w->pause.nature.standard.quantum, free = last + gap_of(w);
+	const bool known = !w->frame.may_be_control;
+	struct hold_verdict held = hold_ends_by(&w->pause, at, last);
+	struct order_verdict order = order_ends_by(&w->own, at, last, free,
+	                                           known ? w->frame.quanta[0] * quantum : w->own.time_most);
 
 	find_hold(w, &held, NULL);
 	find_order(w, &order, -1);
 	for (int i = 0; w->class && i < WINDOW_CLASSES; i++) {
-		order = order_ends(&w->class[i], at, free, (uint64_t)w -> frame.quanta[i] * w->pause.nature.standard.quantum);
+		order = order_ends_by(&w->class[i], at, last, free, known ? w->frame.quanta[i] * quantum : w->class[i].time_most);
 		find_order(w, &order, i);
 	}
-	w->frame_end = at;
+	w->frame_end = last;
 }
 
 static void look_at_block(struct window *w, const struct wire_event *event)
@@ -569,16 +601,78 @@ static void look_at_rest(struct window *w, uint64_t at)
 	}
 }
 
+/* ---- link faults ---- */
+
+/* All sets know what is known of the newest fault. */
+static void pass_fault(struct window *w)
+{
+	hold_fault(&w->pause, &w->fault);
+	order_fault(&w->own, &w->fault);
+	for (unsigned i = 0; w->class && i < WINDOW_CLASSES; i++)
+		order_fault(&w->class[i], &w -> fault);
+}
+
+/* By when a control frame is over that ORDER may have started in the fault. */
+static uint64_t hidden_until(const struct order *order)
+{
+	enum { HEAD = FRAME_HEAD_OCTETS + FRAME_MIN_OCTETS };
+
+	return order->hid ? order->hid_to + HEAD : 0;
+}
+
+static void follow_unseen(struct window *w, const struct wire_event *event)
+{
+	struct worlds_fault *fault = &w->fault;
+
+	if (fault->to == WORLDS_NEVER || (event->blocks && fault->until == WORLDS_NEVER))
+		return; /* another fault has begun, or another frame may have */
+	fault->until = event->blocks ? worlds_least(fault->until, event->since) : event->since;
+	if (!event->blocks) {
+		fault->until = worlds_most(fault->until, hidden_until(&w->own));
+		for (unsigned i = 0; w->class && i < WINDOW_CLASSES; i++)
+			fault->until = worlds_most(fault->until, hidden_until(&w->class[i]));
+	}
+	fault->free = fault->until + gap_of(w);
+	pass_fault(w);
+}
+
+/* A fault that begins before the one before it is over for certain goes on. */
+static void follow_fault(struct window *w, const struct wire_event *event)
+{
+	struct worlds_fault *fault = &w->fault;
+
+	if (event->blocks) {
+		fault->from = fault->until == WORLDS_NEVER ? fault->from : event->at;
+		fault->to = fault->until = fault->free = WORLDS_NEVER;
+	} else if (fault->to == WORLDS_NEVER) {
+		fault->to = event->since;
+	}
+	pass_fault(w);
+}
+
+static void look_at_fault(struct window *w, const struct wire_event *event)
+{
+	if (event->at)
+		look_at_rest(w, event->at);
+	if (event->kind == WIRE_FAULT)
+		follow_fault(w, event);
+	else
+		follow_unseen(w, event);
+}
+
 static void look(struct window *w, const struct wire_event *event)
 {
 	struct hold_verdict verdict;
 
 	switch (event->kind) {
 	case WIRE_STARTS:
-		look_at_start(w, event);
+		if (event->frame.may_be_control || event->frame.may_be_data)
+			look_at_doubtful_start(w, event);
+		else
+			look_at_start(w, event);
 		break;
 	case WIRE_ENDS:
-		look_at_end(w, event->at);
+		look_at_end(w, event->at, event->since);
 		break;
 	case WIRE_WAITS:
 		verdict = hold_passes(&w->pause, event->at ? event->at - 1 : 0);
@@ -587,6 +681,10 @@ static void look(struct window *w, const struct wire_event *event)
 		break;
 	case WIRE_BLOCKS:
 		look_at_block(w, event);
+		break;
+	case WIRE_FAULT:
+	case WIRE_UNSEEN:
+		look_at_fault(w, event);
 		break;
 	case WIRE_RESTS:
 		look_at_rest(w, event->at);
@@ -616,6 +714,43 @@ static void put(struct window *w, const struct wire_event *event)
 	w->queue[(w->first + w->count++) % WINDOW_QUEUE_MAX] = *event;
 }
 
+/* Puts EVENT in its place, which may be before others. */
+static void put_sorted(struct window *w, const struct wire_event *event)
+{
+	unsigned at;
+
+	put(w, event);
+	for (at = w->count - 1; at && w->queue[(w->first + at - 1) % WINDOW_QUEUE_MAX].at > event->at; at--)
+		w->queue[(w->first + at) % WINDOW_QUEUE_MAX] = w->queue[(w->first + at - 1) % WINDOW_QUEUE_MAX];
+	w->queue[(w->first + at) % WINDOW_QUEUE_MAX] = *event;
+}
+
+/* Returns when the MAC may take notice of what the model notices in CYCLE, at the earliest. */
+static uint64_t noticed_from(const struct window *w, uint64_t cycle)
+{
+	enum { SHOWN = XGMII_FAULT_CLOCKS * XGMII_CLOCK_OCTETS };
+
+	return worlds_minus(cycle + w->slack.fault_least, SHOWN);
+}
+
+void window_fault(struct window *window, uint64_t cycle, bool holds)
+{
+	put_sorted(window, &(struct wire_event){ .kind = WIRE_FAULT,
+	                                         .at = holds ? noticed_from(window, cycle) : cycle,
+	                                         .blocks = holds,
+	                                         .since = window_unseen_from(window, cycle) - 1 });
+}
+
+uint64_t window_unseen_from(const struct window *window, uint64_t cycle)
+{
+	return cycle + window->slack.wire + dut_step(window->dut);
+}
+
+void window_unseen(struct window *window, uint64_t cycle, uint64_t until, bool seen)
+{
+	put_sorted(window, &(struct wire_event){ .kind = WIRE_UNSEEN, .at = cycle, .blocks = seen, .since = until });
+}
+
 void window_is(struct window *window, const struct window_frame *frame)
 {
 	for (unsigned i = 0; i < window->count; i++) {
@@ -639,10 +774,15 @@ void window_starts(struct window *window, uint64_t at)
 
 void window_ends(struct window *window, uint64_t at)
 {
+	window_ends_by(window, at, at);
+}
+
+void window_ends_by(struct window *window, uint64_t at, uint64_t last)
+{
 	if (!window->on_wire)
 		return;
 	window->on_wire = false;
-	put(window, &(struct wire_event){ .kind = WIRE_ENDS, .at = at });
+	put(window, &(struct wire_event){ .kind = WIRE_ENDS, .at = at, .since = last });
 }
 
 static void forget_own(struct window *w)
@@ -654,6 +794,13 @@ static void forget_own(struct window *w)
 
 void window_forget(struct window *window)
 {
+	for (unsigned i = 0; i < window->count; i++) {
+		const struct wire_event *event = &window->queue[(window->first + i) % WINDOW_QUEUE_MAX];
+		if (event->kind == WIRE_FAULT)
+			follow_fault(window, event);
+		else if (event->kind == WIRE_UNSEEN)
+			follow_unseen(window, event);
+	}
 	window->first = window->count = 0;
 	window->waits = false;
 	window->frame_end = 0;
@@ -684,6 +831,7 @@ void window_reset(struct window *window, uint64_t begin, uint64_t end)
 	window->reset_until = window->rested = end;
 	window->obeys = window->on_wire = window->blocks = false;
 	window->untouched = true;
+	window->fault = (struct worlds_fault){ .from = WORLDS_NEVER };
 	hold_begin(&window->pause, &nature, !near_received, false, end);
 	order_begin(&window->own, &order, true, false, false, end);
 	window->control = (struct own_controls){ .sends = false };
@@ -909,6 +1057,11 @@ static void follow_controls(struct window *w, struct order *order, struct own_co
 	if (now.period != was->period)
 		order_forget(order);
 	order->nature.standard.period = now.period;
+	/* Which time an XOFF had that a fault hides is known if it does not change. */
+	order->time_most = worlds_most(order->set.fault.until == WORLDS_NEVER ? order->time_most : 0,
+	                               worlds_most(now.quanta, was->quanta) * w->pause.nature.standard.quantum);
+	order->time_least = worlds_least(order->set.fault.until == WORLDS_NEVER ? order->time_least : WORLDS_NEVER,
+	                                 worlds_least(now.quanta, was->quanta) * w->pause.nature.standard.quantum);
 	*was = now;
 }
 

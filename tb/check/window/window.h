@@ -56,6 +56,8 @@ struct window_frame {
 	bool control; /* .data: it is a MAC control frame of the client's */
 	bool pause;   /* a PAUSE frame of the MAC's own */
 	bool pfc;     /* a PFC frame of the MAC's own */
+	/* A link fault cut it before its octets told which frame it is: it may be any control frame of the MAC's own, or one of the client's. */
+	bool may_be_control, may_be_data;
 	uint8_t classes;
 	uint16_t quanta[WINDOW_CLASSES]; /* of the classes; .pause: [0] */
 };
@@ -79,6 +81,14 @@ void window_starts(struct window *window, uint64_t at);
 void window_is(struct window *window, const struct window_frame *frame);
 /* It is over AT. */
 void window_ends(struct window *window, uint64_t at);
+/* Likewise of a frame that a link fault cut: the MAC is done with it AT at the earliest, and LAST at the latest. */
+void window_ends_by(struct window *window, uint64_t at, uint64_t last);
+/* The model sees that a link fault begins in CYCLE (HOLDS), or is over. The MAC does so within its latency, and the sublayer below hides what it sends. */
+void window_fault(struct window *window, uint64_t cycle, bool holds);
+/* Returns from when on the MAC sees that the fault is over which is so for the model since CYCLE. */
+uint64_t window_unseen_from(const struct window *window, uint64_t cycle);
+/* In CYCLE it is known that a frame which began in the fault, and which nobody saw, is over by UNTIL. SEEN: the end of it was on the wire. */
+void window_unseen(struct window *window, uint64_t cycle, uint64_t until, bool seen);
 /* The model has settled CYCLE, of which VIEW is what is visible. */
 void window_close(struct window *window, uint64_t cycle, const struct pm_view *view);
 /* What may start from CYCLE on is START. CLIENT: it is known when the client has a frame. */

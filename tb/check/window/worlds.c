@@ -62,6 +62,7 @@ void worlds_begin(struct worlds *worlds, const struct worlds_kind *kind, void *c
 	for (unsigned s = 0; s < WORLDS_STREAMS; s++)
 		worlds->stream[s].count = 0;
 	worlds->now = worlds->undecided = worlds->decides = 0;
+	worlds->fault = (struct worlds_fault){ .from = WORLDS_NEVER };
 	worlds->kind = kind;
 	worlds->context = context;
 	worlds->world[0] = *world;
@@ -153,6 +154,10 @@ static bool branch_all(struct worlds *worlds, const struct world *world, uint64_
  * in a span is seen in any order. */
 static uint64_t span_end(const struct worlds *worlds, uint64_t at)
 {
+	if (worlds_fault_at(&worlds->fault, worlds->now + 1))
+		at = worlds_least(at, worlds->fault.to);
+	else if (worlds->fault.from != WORLDS_NEVER && worlds->fault.from > worlds->now)
+		at = worlds_least(at, worlds->fault.from - 1);
 	for (unsigned s = 0; s < WORLDS_STREAMS; s++) {
 		const struct worlds_stream *stream = &worlds->stream[s];
 		uint64_t oldest = stream->count;
@@ -169,15 +174,37 @@ static uint64_t span_end(const struct worlds *worlds, uint64_t at)
 	return at;
 }
 
+/* Adds the worlds in which those that have seen SEEN events started what a link fault hides. What joins a world may hide more of it. */
+static void hide_all(struct worlds *worlds, uint64_t seen, uint64_t at)
+{
+	enum { PASSES = 3 };
+	const uint64_t undecided = worlds->undecided;
+
+	if (!worlds->kind->hide || !worlds_fault_at(&worlds->fault, at))
+		return;
+	for (unsigned pass = 0; pass < PASSES; pass++)
+		for (unsigned i = 0; i < worlds->count && worlds->undecided == undecided; i++) {
+			const struct world world = worlds->world[i];
+			if (seen_by(&world) == seen)
+				worlds->kind->hide(worlds->context, &world, worlds->now + 1, at);
+		}
+}
+
 /* What comes of a world has seen more than that world, so that those which have seen least come first, and worlds that become equal meet before
  * they are looked at. */
 static void settle_span(struct worlds *worlds, uint64_t at, uint64_t sure, uint64_t rested)
 {
 	struct world kept[WORLDS_MAX];
+	const uint64_t undecided = worlds->undecided;
 	unsigned count = 0;
 	uint64_t seen = 0;
 
-	for (bool first = true; next_seen(worlds, seen, first, &seen); first = false)
+	for (bool first = true; next_seen(worlds, seen, first, &seen); first = false) {
+		hide_all(worlds, seen, at);
+		if (worlds->undecided != undecided) {
+			worlds->now = at;
+			return;
+		}
 		for (unsigned i = 0; i < worlds->count; i++) {
 			const struct world world = worlds->world[i];
 			if (seen_by(&world) != seen)
@@ -191,6 +218,7 @@ static void settle_span(struct worlds *worlds, uint64_t at, uint64_t sure, uint6
 			else
 				worlds->nearest = world;
 		}
+	}
 	worlds->count = 0;
 	for (unsigned i = 0; i < count; i++) {
 		worlds->kind->learn(worlds->context, &kept[i], at);

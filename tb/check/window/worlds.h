@@ -42,6 +42,9 @@ struct world {
 	union {
 		struct {
 			struct standard_pause early, late;
+			/* A frame that a link fault hides may have been in progress when it saw the newest PAUSE, by .hid_to: the time may begin with the end of it. */
+			bool hid;
+			uint64_t hid_to;
 			bool began; /* the time began with the end of the newest frame on the transmit wire */
 		} pause;
 		struct {
@@ -59,6 +62,19 @@ struct world {
 	};
 };
 
+/* A link fault: in place of what the MAC sends, the sublayer below it may send other codes (802.3 46.3.4.3). */
+struct worlds_fault {
+	uint64_t from, to; /* it may do so from .from up to and with .to; WORLDS_NEVER: there was none; it is not over */
+	uint64_t until;    /* a frame that nobody saw is over by then; WORLDS_NEVER: that is not known yet */
+	uint64_t free;     /* the next one may start since then: the gap is over */
+};
+
+/* Returns true if the sublayer may send other codes AT. */
+static inline bool worlds_fault_at(const struct worlds_fault *fault, uint64_t at)
+{
+	return fault->from != WORLDS_NEVER && fault->from <= at && at <= fault->to;
+}
+
 struct worlds;
 /* What the automata of a set are. CONTEXT is that of worlds_begin(). */
 struct worlds_kind {
@@ -74,6 +90,8 @@ struct worlds_kind {
 	void (*learn)(const void *context, struct world *world, uint64_t at);
 	/* Adds the worlds in which everything is as it may be. WORLD has seen all events. */
 	void (*forget)(void *context, struct world *world);
+	/* Adds the worlds in which WORLD started a frame within FROM to TO that nobody saw, since a link fault hid it. NULL: none does so. */
+	void (*hide)(void *context, const struct world *world, uint64_t from, uint64_t to);
 };
 
 struct worlds_stream {
@@ -87,10 +105,11 @@ struct worlds {
 	struct worlds_stream stream[WORLDS_STREAMS];
 	struct world world[WORLDS_MAX];
 	unsigned count;
-	uint64_t now;         /* everything up to and with this time is settled */
-	uint64_t decides;     /* what starts was decided so much before: what must be seen since changes it no more */
-	struct world nearest; /* the world that was removed last */
-	uint64_t undecided;   /* how often the set began anew since a bound was reached */
+	uint64_t now;              /* everything up to and with this time is settled */
+	struct worlds_fault fault; /* the newest one */
+	uint64_t decides;          /* what starts was decided so much before: what must be seen since changes it no more */
+	struct world nearest;      /* the world that was removed last */
+	uint64_t undecided;        /* how often the set began anew since a bound was reached */
 };
 
 /* The set has the one WORLD. CONTEXT must outlive it. */
