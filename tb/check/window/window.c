@@ -937,6 +937,13 @@ static uint64_t asked_from(const struct window *w, uint64_t cycle)
 	return worlds_minus(cycle, w->time_error + FRAME_HEAD_OCTETS * w->clocks);
 }
 
+/* By when a frame starts on a free wire that is asked for in CYCLE. The model shows a request a clock after the access; that of a CLASS, which may wait for
+ * other classes of its frame, has that clock. */
+static uint64_t asked_to(const struct window *w, uint64_t cycle, int class)
+{
+	return cycle + request_latest(w) + w->time_error - (class < 0 ? dut_step(w->dut) : 0);
+}
+
 /* Notes the pulses that came since. */
 static void follow_pulses(struct window *w, struct order *order, struct own_controls *now, int class)
 {
@@ -961,7 +968,7 @@ static void follow_pulses(struct window *w, struct order *order, struct own_cont
 		order_happens(order, &(struct world_event){ .kind = WORLD_PULSE,
 		                                            .at = cycle,
 		                                            .from = asked_from(w, cycle),
-		                                            .to = cycle - dut_step(w->dut) + request_latest(w) + w->time_error,
+		                                            .to = asked_to(w, cycle, class),
 		                                            .on = off });
 	now->pulses = count;
 }
@@ -1020,9 +1027,8 @@ static void follow_controls(struct window *w, struct order *order, struct own_co
 	/* What takes a frame back does not take back one that has been decided. */
 	/* Of the buffer's level the MAC may know before the model. */
 	const uint64_t lead = class < 0 && freedoms(w)->sends_by == SENDS_BY_MARKS ? WINDOW_LEAD : 0;
-	const uint64_t from = worlds_minus(asked_from(w, cycle), lead),
-		       to = cycle - dut_step(w->dut) + request_latest(w) + w->time_error, back = to + dut_step(w->dut),
-		       written = cycle + control_latest(w) + w->time_error;
+	const uint64_t from = worlds_minus(asked_from(w, cycle), lead), to = asked_to(w, cycle, class),
+		       back = to + dut_step(w->dut), written = cycle + control_latest(w) + w->time_error;
 
 	if (now.sends != was->sends)
 		order_happens(order, &(struct world_event){ .kind = WORLD_ENABLE,
