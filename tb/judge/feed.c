@@ -226,7 +226,7 @@ int judge_carry_out(struct pm_judge *judge, const struct judge_item *item)
 	uint64_t cycle;
 
 	if (!judge->began) {
-		judge->first_time = item->time;
+		judge->first_time = judge->begins_at_0 ? 0 : item->time;
 		if (!judge->options.client_seen)
 			scoreboard_joins(judge->sb);
 	}

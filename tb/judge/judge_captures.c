@@ -477,6 +477,17 @@ static int begin(struct feed *feed)
 	return rc;
 }
 
+/* Returns by how much the base has to come earlier for the first sent frame to begin in lane 0 of a word of two columns, where each one does by the profile. */
+static capture_time to_lane_0(const struct feed *feed, const struct source *sent)
+{
+	const struct dut *dut = &feed->judge->dut;
+	const capture_time column = (capture_time)XGMII_COLUMN_OCTETS * 1000000000000u / feed->judge->hz;
+
+	if (dut->phy != PHY_XGMII || dut_ieee8023(dut)->start_unit <= XGMII_COLUMN_OCTETS || !sent->ready)
+		return 0;
+	return (sent->start - feed->base + column / 2) / column % 2 * column;
+}
+
 /* The base of all times is that of the first event. */
 static void find_base(struct feed *feed)
 {
@@ -487,6 +498,7 @@ static void find_base(struct feed *feed)
 		feed->base = sent->start;
 	if (access_lines_ready(feed->accesses) && access_time(feed) < feed->base)
 		feed->base = access_time(feed);
+	feed->base -= to_lane_0(feed, sent);
 }
 
 static int counters(struct feed *feed, const char *path, uint64_t time)
@@ -518,6 +530,7 @@ static int run(struct feed *feed, void (*began)(void *context, struct pm_judge *
 	if (rc)
 		return rc;
 	find_base(feed);
+	feed->judge->begins_at_0 = true;
 	rc = counters(feed, captures->before, 0);
 	if (!rc)
 		rc = merge(feed);

@@ -155,7 +155,8 @@ struct pm_judge {
 	unsigned mbps;             /* of both wires */
 	uint64_t hz;               /* octet times, at MII clocks, a second */
 	bool began, finished;      /* the first event came */
-	uint64_t first_time, time; /* of the first event; of the newest call that was not refused */
+	uint64_t first_time, time; /* of the first event, or 0 (.begins_at_0); of the newest call that was not refused */
+	bool begins_at_0;          /* clocks begin with time 0, whenever the first event comes */
 	uint64_t time_was;         /* .time before the open call */
 	bool within;               /* the open call makes others of the same time */
 	uint64_t cycle;            /* of the newest event that the scoreboard has; before the first event, of the set-up */

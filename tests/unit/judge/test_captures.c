@@ -297,6 +297,34 @@ Test(judge_captures, a_class_is_paused_where_the_profile_says_which_frames_are_o
 	}
 }
 
+/* With StartUnit 8 each sent frame begins in lane 0 of a word of 6.4 ns, whatever came on the other wire first. */
+Test(judge_captures, the_first_sent_frame_says_where_words_begin)
+{
+	static const struct {
+		uint32_t first, second;
+		uint64_t findings;
+	} cases[] = { { 1003, 1131, 0 }, { 1006, 1134, 0 }, { 1003, 1134, 1 }, { 1006, 1131, 1 } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		char text[16384];
+		struct judge_captures captures = usual();
+		FILE *in = fopen("tests/data/foreign/tengig/tengig.mac", "r"), *out;
+		size_t size = fread(text, 1, sizeof(text) - 64, in);
+		fclose(in);
+		strcpy(text + size, "freedom StartUnit=8\n");
+		captures.profile = "tengig.mac";
+		captures.profile_text = text;
+		out = pcap(received_path, MAGIC_NANO, ETHERNET);
+		record(out, 5, 1000, pause_frame(0), FRAME, FRAME);
+		fclose(out);
+		out = pcap(sent_path, MAGIC_NANO, ETHERNET);
+		record(out, 5, cases[i].first, data_frame(station), FRAME, FRAME);
+		record(out, 5, cases[i].second, data_frame(station), FRAME, FRAME);
+		fclose(out);
+		cr_expect_eq(judge(&captures), cases[i].findings, "%u and %u ns", cases[i].first, cases[i].second);
+	}
+}
+
 /* ---- pcapng ---- */
 
 /* An interface with OPTION of VALUE. */
