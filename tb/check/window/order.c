@@ -705,11 +705,13 @@ static void hide_start(struct order *order, const struct world *world, bool off,
 	order->hid = true;
 }
 
-/* The request for an XOFF in WORLD is lost with its frame, so that the partner was told nothing in the MAC's eyes either. */
+/* What WORLD was asked for is lost, whatever is on the wire: an XON counts as one that was sent, an XOFF told nobody anything. */
 static void hide_request(struct order *order, const struct world *world)
 {
 	struct world lost = *world;
 
+	if (world->request.early.due == STANDARD_XON)
+		end(&lost);
 	lost.request.early.due = lost.request.late.due = STANDARD_NOTHING;
 	take_queued(&lost);
 	worlds_add(&order->set, &lost);
@@ -719,22 +721,16 @@ static void hide(void *context, const struct world *world, uint64_t from, uint64
 {
 	struct order *order = context;
 	const struct standard_request *early = &world->request.early;
+	const uint64_t repeats = worlds_minus(worlds_plus(early->refresh, order->nature.refresh_least), order->nature.error);
 
-	if (order->busy) /* by a frame that began before */
-		return;
-	if (early->due == STANDARD_NOTHING) {
-		from = worlds_most(from,
-		                   worlds_minus(worlds_plus(early->refresh, order->nature.refresh_least), order->nature.error));
-		if (early->enabled && early->told && from <= to && (early->level || order->nature.standard.pulses))
-			hide_start(order, world, true, from, to);
-		return;
-	}
-	from = worlds_most(from, early->since);
-	if (from > to)
-		return;
-	hide_start(order, world, early->due == STANDARD_XOFF, from, to);
-	if (early->due == STANDARD_XOFF && !early->told)
+	if (early->due != STANDARD_NOTHING && early->since <= to) {
 		hide_request(order, world);
+		if (!order->busy)
+			hide_start(order, world, early->due == STANDARD_XOFF, worlds_most(from, early->since), to);
+	} else if (early->due == STANDARD_NOTHING && early->enabled && early->told && repeats <= to &&
+	           (early->level || order->nature.standard.pulses) && !order->busy) {
+		hide_start(order, world, true, worlds_most(from, repeats), to);
+	}
 }
 
 void order_fault(struct order *order, const struct worlds_fault *fault)
