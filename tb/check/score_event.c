@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Each event of the drivers and monitors: passes it to the golden model, and to the part of the scoreboard that checks it. */
 #include "score_parts.h"
-#include "window/beside.h"
 #include "window/report.h"
 #include "window/window.h"
 

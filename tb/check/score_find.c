@@ -3,7 +3,7 @@
 #include "score_find.h"
 
 #include "question.h"
-#include "window/beside.h"
+#include "window/decides.h"
 
 #include <stdarg.h>
 #include <stdio.h>

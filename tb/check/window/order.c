@@ -352,6 +352,12 @@ void order_begin(struct order *order, const struct order_nature *nature, bool kn
 	order->set.now = now;
 }
 
+/* How much later a pulse may be seen in a link fault: in the gap behind a frame that nobody sees it may be too late, as in commits(). */
+static uint64_t committed(const struct order *order)
+{
+	return order->set.fault.gap + order->nature.request + order->nature.error;
+}
+
 void order_happens(struct order *order, const struct world_event *event)
 {
 	struct world_event happens = *event;
@@ -362,6 +368,9 @@ void order_happens(struct order *order, const struct world_event *event)
 		order->level = event->on;
 	if (event->kind == WORLD_PULSE && order->gap.since < event->at && event->at < order->gap.before)
 		happens.to = worlds_most(happens.to, order->gap.to);
+	if (order->set.fault.from != WORLDS_NEVER && event->at >= order->set.fault.from && event->at < order->set.fault.free &&
+	    event->kind == WORLD_PULSE)
+		happens.to = worlds_most(happens.to, event->at + committed(order));
 	worlds_happens(&order->set, &happens);
 }
 
@@ -685,7 +694,7 @@ static void hide_start(struct order *order, const struct world *world, bool off,
 {
 	enum { ORDER_HIDDEN = 72 }; /* octets of a control frame, with its preamble */
 	const struct order_nature *nature = &order->nature;
-	const uint64_t waited = worlds_most(nature->request, nature->refresh);
+	const uint64_t waited = worlds_most(nature->request, nature->refresh), free = ORDER_HIDDEN + order->set.fault.gap;
 	struct world early = *world, late = *world;
 
 	start(order, &early, from, off, worlds_minus(from, waited));
@@ -695,6 +704,11 @@ static void hide_start(struct order *order, const struct world *world, bool off,
 	early.request.late = late.request.late;
 	early.request.overtaken = early.request.handed = false;
 	early.request.behind = off;
+	/* what the client asks for meanwhile may be taken when the frame is over, as in order_ends() */
+	early.deaf_from = worlds_minus(from, 1);
+	early.deaf_before = to + ORDER_HIDDEN;
+	early.deaf_for = free + nature->request + nature->error;
+	early.deaf_to = to + early.deaf_for;
 	take_queued(&early);
 	worlds_add(&order->set, &early);
 	if (off && !world->request.early.enabled) { /* handed over before sending was disabled: it counts as sent, or not */
@@ -735,27 +749,14 @@ static void hide(void *context, const struct world *world, uint64_t from, uint64
 
 void order_fault(struct order *order, const struct worlds_fault *fault)
 {
-	const uint64_t known = order->nature.request + order->nature.error, looks = worlds_plus(fault->free, known);
-	/* the newest frame that nobody sees did not start before */
-	const uint64_t since = worlds_most(fault->from,
-	                                   worlds_minus(fault->to, 2 * worlds_minus(fault->free, fault->to) + known));
-	const bool begins = order->set.fault.until != WORLDS_NEVER;
+	const bool begins = fault->until == WORLDS_NEVER && order->set.fault.until != WORLDS_NEVER;
 
-	if (fault->until == WORLDS_NEVER && begins)
-		order->hid = false;
 	order->set.fault = *fault;
-	if (fault->until == WORLDS_NEVER)
+	if (!begins)
 		return;
-	/* What came while a frame was on the wire that nobody sees may be taken when that is over, as in order_ends() and commits(). */
-	order->gap.since = worlds_minus(since, known + 1);
-	order->gap.before = fault->free;
-	order->gap.to = looks;
-	worlds_postpone(&order->set, order->gap.since, order->gap.before, looks);
-	for (unsigned i = 0; i < order->set.count; i++) {
-		struct standard_request *early = &order->set.world[i].request.early, *late = &order->set.world[i].request.late;
-		if (early->due != STANDARD_NOTHING && early->since >= since)
-			late->since = worlds_most(late->since, looks);
-	}
+	order->hid = false;
+	if (order->nature.standard.pulses)
+		worlds_delay(&order->set, fault->from, committed(order));
 }
 
 struct order_verdict order_blocks(struct order *order, uint64_t at, bool blocks, uint64_t free)

@@ -632,7 +632,8 @@ static void follow_unseen(struct window *w, const struct wire_event *event)
 		for (unsigned i = 0; w->class && i < WINDOW_CLASSES; i++)
 			fault->until = worlds_most(fault->until, hidden_until(&w->class[i]));
 	}
-	fault->free = fault->until + gap_of(w);
+	fault->gap = gap_of(w);
+	fault->free = fault->until + fault->gap;
 	pass_fault(w);
 }
 
@@ -644,6 +645,7 @@ static void follow_fault(struct window *w, const struct wire_event *event)
 	if (event->blocks) {
 		fault->from = fault->until == WORLDS_NEVER ? fault->from : event->at;
 		fault->to = fault->until = fault->free = WORLDS_NEVER;
+		fault->gap = gap_of(w);
 	} else if (fault->to == WORLDS_NEVER) {
 		fault->to = event->since;
 	}

@@ -20,6 +20,12 @@ void worlds_add(struct worlds *worlds, const struct world *world)
 		worlds->kind->join(other, world);
 		other->from = worlds_least(other->from, world->from);
 		other->newest = worlds_most(other->newest, world->newest);
+		other->deaf_from = !other->deaf_before ? world->deaf_from
+		                 : !world->deaf_before ? other->deaf_from
+		                                       : worlds_least(other->deaf_from, world->deaf_from);
+		other->deaf_before = worlds_most(other->deaf_before, world->deaf_before);
+		other->deaf_to = worlds_most(other->deaf_to, world->deaf_to);
+		other->deaf_for = worlds_most(other->deaf_for, world->deaf_for);
 		return;
 	}
 	if (worlds->count == WORLDS_MAX) {
@@ -84,12 +90,20 @@ void worlds_keep(struct worlds *worlds, bool (*may)(void *context, struct world 
 
 /* ---- what a world sees ---- */
 
+/* Returns by when WORLD sees EVENT of STREAM. */
+static uint64_t seen_at_latest(const struct world *world, unsigned stream, const struct world_event *event)
+{
+	if (stream != WORLDS_FIRST || event->at <= world->deaf_from || event->at >= world->deaf_before)
+		return event->to;
+	return worlds_most(event->to, worlds_least(world->deaf_to, event->at + world->deaf_for));
+}
+
 /* Adds what becomes of WORLD if it sees the next event of STREAM up to and with AT. */
 static void branch(struct worlds *worlds, const struct world *world, unsigned stream, uint64_t at)
 {
 	const struct world_event *event = event_of(worlds, stream, world->seen[stream]);
 	uint64_t from = worlds_most(worlds_most(event->from, world->from), worlds->now + 1),
-		 to = worlds_least(worlds_most(event->to, worlds->now + 1), at);
+		 to = worlds_least(worlds_most(seen_at_latest(world, stream, event), worlds->now + 1), at);
 	struct world seen = *world;
 
 	/* else what waits had been decided before */
@@ -111,7 +125,8 @@ static bool may_rest(const struct worlds *worlds, const struct world *world, uin
 {
 
 	for (unsigned s = 0; s < WORLDS_STREAMS; s++)
-		if (world->seen[s] < worlds->stream[s].count && event_of(worlds, s, world->seen[s])->to <= sure)
+		if (world->seen[s] < worlds->stream[s].count &&
+		    seen_at_latest(world, s, event_of(worlds, s, world->seen[s])) <= sure)
 			return false;
 	return worlds->kind->rests_until(worlds->context, world) > rested;
 }
@@ -235,7 +250,8 @@ void worlds_settle(struct worlds *worlds, uint64_t at, uint64_t sure, uint64_t r
 	}
 }
 
-void worlds_postpone(struct worlds *worlds, uint64_t since, uint64_t before, uint64_t to)
+/* The events of the first stream that came after SINCE and before BEFORE may be seen as late as TO, or LATER after they came. */
+static void put_off(struct worlds *worlds, uint64_t since, uint64_t before, uint64_t to, uint64_t later)
 {
 	struct worlds_stream *stream = &worlds->stream[WORLDS_FIRST];
 	uint64_t oldest = stream->count > WORLDS_PENDING_MAX ? stream->count - WORLDS_PENDING_MAX : 0, latest = 0;
@@ -245,9 +261,19 @@ void worlds_postpone(struct worlds *worlds, uint64_t since, uint64_t before, uin
 		if (event->to <= worlds->now)
 			continue;
 		if (since < event->at && event->at < before)
-			event->to = worlds_most(event->to, to);
+			event->to = worlds_most(event->to, later ? event->at + later : to);
 		latest = event->to = worlds_most(event->to, latest); /* they are seen in their order */
 	}
+}
+
+void worlds_postpone(struct worlds *worlds, uint64_t since, uint64_t before, uint64_t to)
+{
+	put_off(worlds, since, before, to, 0);
+}
+
+void worlds_delay(struct worlds *worlds, uint64_t since, uint64_t later)
+{
+	put_off(worlds, since - 1, WORLDS_NEVER, 0, later);
 }
 
 void worlds_happens(struct worlds *worlds, const struct world_event *event)

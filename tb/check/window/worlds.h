@@ -38,7 +38,9 @@ struct world_event {
 struct world {
 	uint64_t seen[WORLDS_STREAMS]; /* how many events it has seen */
 	uint64_t from;                 /* it has seen the newest one no earlier than this */
-	uint64_t newest;               /* the event of the first stream that had an effect last, by its number, from 1; 0: none */
+	/* It may see events of the first stream that came after .deaf_from and before .deaf_before so late, or .deaf_for after they came if that is earlier. */
+	uint64_t deaf_from, deaf_before, deaf_to, deaf_for;
+	uint64_t newest; /* the event of the first stream that had an effect last, by its number, from 1; 0: none */
 	union {
 		struct {
 			struct standard_pause early, late;
@@ -66,7 +68,8 @@ struct world {
 struct worlds_fault {
 	uint64_t from, to; /* it may do so from .from up to and with .to; WORLDS_NEVER: there was none; it is not over */
 	uint64_t until;    /* a frame that nobody saw is over by then; WORLDS_NEVER: that is not known yet */
-	uint64_t free;     /* the next one may start since then: the gap is over */
+	uint64_t free;     /* the next one may start since then: the gap is over, ... */
+	uint32_t gap;      /* ... which has so many octet times */
 };
 
 /* Returns true if the sublayer may send other codes AT. */
@@ -122,6 +125,8 @@ void worlds_perhaps(struct worlds *worlds);
 void worlds_readdress(struct worlds *worlds, uint64_t address, uint64_t since);
 /* The MAC may see those events of the first stream that came between SINCE and BEFORE as late as TO. */
 void worlds_postpone(struct worlds *worlds, uint64_t since, uint64_t before, uint64_t to);
+/* The MAC may see those events of the first stream that came since SINCE so much LATER than they came. */
+void worlds_delay(struct worlds *worlds, uint64_t since, uint64_t later);
 /* Each world sees what it may see up to and with AT, and what it must see by SURE, AT or earlier: what it sees since may come too late for what starts AT.
  * Nothing was observed up to and with RESTED: the worlds in which something should have been are removed. Calls are in the order of their times. */
 void worlds_settle(struct worlds *worlds, uint64_t at, uint64_t sure, uint64_t rested);

@@ -76,6 +76,7 @@ struct right_mac {
 	int16_t free;          /* a frame that nobody sees, or the gap behind it, keeps it from starting */
 	int16_t hidden_since;  /* the newest frame that nobody saw started then; 0: there was none */
 	uint8_t level, told, due;
+	uint8_t own; /* it is one of its own */
 };
 
 struct states {
@@ -221,12 +222,14 @@ static void hide(struct search *s, const struct right_mac *before, int at)
 	mac = *before;
 	mac.free = (int16_t)(at + OWN + GAP);
 	mac.hidden_since = (int16_t)at;
+	mac.own = 1;
 	if (due || may_repeat(s, &mac, at))
 		begin(s, &mac, at, at + OWN, mac.due != STANDARD_XON, at - larger((int)n->request, (int)n->refresh), &s->now);
 	mac = *before;
 	if (s->pins->data && (!due || mac.by >= at)) {
 		mac.free = (int16_t)(at + LONGEST + GAP);
 		mac.hidden_since = (int16_t)at;
+		mac.own = 0;
 		add(&s->now, &mac);
 	}
 }
@@ -235,7 +238,7 @@ static void hide(struct search *s, const struct right_mac *before, int at)
 static void settle(const struct search *s, struct right_mac *mac, int at)
 {
 	if (at > mac->free + (int)(s->pins->nature.request + s->pins->nature.error))
-		mac->free = mac->hidden_since = 0;
+		mac->free = mac->hidden_since = mac->own = 0;
 }
 
 /* Adds all that becomes of the states AT by what they may see, and by what they may start that nobody sees. */
@@ -255,12 +258,16 @@ static void change(struct search *s, int at)
 	unite(&s->now);
 }
 
-/* What is asked for while a frame of MAC is on its way that nobody sees may be seen when that is over, as it is behind one on the wire. */
+/* What is asked for while an own frame of MAC is on its way that nobody sees may be seen when that is over, as it is behind one on the wire; a pulse also in the
+ * gap behind any. */
 static bool sees_later(const struct search *s, const struct right_mac *mac, int at)
 {
-	const int known = (int)(s->pins->nature.request + s->pins->nature.error), asked = (int)s->pins->event[mac->seen].at;
+	const struct world_event *event = &s->pins->event[mac->seen];
+	const int known = (int)(s->pins->nature.request + s->pins->nature.error), asked = (int)event->at, end = mac->free - GAP;
+	const bool during = mac->own && asked > mac->hidden_since && asked < end,
+		   behind = event->kind == WORLD_PULSE && asked >= end - known && asked < mac->free;
 
-	return mac->hidden_since && asked > mac->hidden_since - known - 1 && asked < mac->free && at < mac->free + known;
+	return mac->hidden_since && (during || behind) && at < mac->free + known;
 }
 
 /* MAC does what the pins have AT. */
@@ -542,6 +549,7 @@ static struct order_verdict resolve(struct order *order, const struct pins *pins
 
 	if (order->hid)
 		fault.until = worlds_most(fault.until, order->hid_to + OWN);
+	fault.gap = GAP;
 	fault.free = fault.until + GAP;
 	order_fault(order, &fault);
 	return verdict;
@@ -562,7 +570,7 @@ static struct order_verdict judge(const struct pins *pins)
 		const struct moment *now = &pins->moment[at];
 		if (at == pins->from || at == pins->over + 1) {
 			struct worlds_fault fault = { pins->from, at == pins->from ? WORLDS_NEVER : pins->to, WORLDS_NEVER,
-				                      WORLDS_NEVER };
+				                      WORLDS_NEVER, GAP };
 			verdict = order_passes(&order, at - 1);
 			order_fault(&order, &fault);
 			if (!verdict.wrong)
@@ -699,7 +707,7 @@ static void draw_held(struct held *held, uint64_t number)
 static struct hold_verdict judge_held(const struct held *held)
 {
 	static struct hold hold;
-	struct worlds_fault open = { held->fault.from, WORLDS_NEVER, WORLDS_NEVER, WORLDS_NEVER };
+	struct worlds_fault open = { held->fault.from, WORLDS_NEVER, WORLDS_NEVER, WORLDS_NEVER, GAP };
 	struct hold_verdict verdict;
 
 	memset(&hold, 0, sizeof(hold));
