@@ -59,11 +59,10 @@ struct pfc_class {
 	uint64_t ignored_cycle; /* cycle of the newest change of .ignored, 0: there was none */
 	enum pfc_difference difference;
 	uint64_t difference_cycle, difference_count;
-	uint64_t sent;    /* start of its newest frame on the transmit wire, 0: there was none */
-	uint64_t resumed; /* .last of the newest frame whose time was over too early */
+	uint64_t sent; /* start of its newest frame on the transmit wire, 0: there was none */
 };
 
-/* A frame of a class that started on the transmit wire; it is checked when every PFC frame before it is known. */
+/* A frame of a class that started on the transmit wire; it is looked at when every PFC frame before it is known. */
 enum { PFC_DATA_MAX = 64 };
 struct pfc_data {
 	unsigned class;

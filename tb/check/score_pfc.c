@@ -32,21 +32,11 @@ static uint64_t latest_by_slack(const struct scoreboard *sb, const struct pfc_hy
 	return h->visible + sb->slack.inhibit;
 }
 
-static uint64_t after_limit(const struct scoreboard *sb, const struct pfc_hypothesis *h, enum limit_kind kind)
-{
-	uint64_t limit = limit_response(sb->dut, kind, 1);
-
-	return h->quanta && limit != UINT64_MAX ? h->last + limit + 1 : UINT64_MAX;
-}
-
 static uint64_t latest_by_limit(const struct scoreboard *sb, const struct pfc_hypothesis *h)
 {
-	return after_limit(sb, h, LIMIT_PFC);
-}
+	uint64_t limit = limit_response(sb->dut, LIMIT_PFC, 1);
 
-static uint64_t latest_on_wire(const struct scoreboard *sb, const struct pfc_hypothesis *h)
-{
-	return after_limit(sb, h, LIMIT_PFC_PORT);
+	return h->quanta && limit != UINT64_MAX ? h->last + limit + 1 : UINT64_MAX;
 }
 
 static uint64_t latest(const struct scoreboard *sb, const struct pfc_hypothesis *h)
@@ -259,10 +249,9 @@ static void class_close(struct scoreboard *sb, struct pfc_class *class, unsigned
 
 /* ---- frames by class: the output is not seen, but the transmit wire ----
  *
- * 802.1Q 36.1.3.3 has a class paused no later than 614.4 ns after the client has the PFC frame, and the frame and the data pass the MAC besides, for which
- * 802.3 44.3 has a share: frames of the class may start until both are over. From then on none starts until its time is over. One that starts within as
- * much again came too late to the pause; of a later one it is not known whether the class was ever paused, unless the client had frames of it all the time
- * and none started. No clause says how soon a class resumes: it may take the limit, or what the row says. */
+ * Whether a frame may start is decided by the worlds (window/window.c). Here is what such a frame puts to the test, and until when a class may be paused,
+ * so that no frame starts. 802.1Q 36.1.3.3 has a class paused no later than 614.4 ns after the client has the PFC frame, and the frame and the data pass the
+ * MAC besides, for which 802.3 44.3 has a share. No clause says how soon a class resumes: it may take the limit, or what the row says. */
 
 /* What the row has no figure for is not judged. */
 static uint64_t limit_of_wire(const struct scoreboard *sb)
@@ -317,50 +306,7 @@ static void exercise_data(struct scoreboard *sb, struct pfc_class *class, const 
 	scoreboard_exercise_test(sb, h->last);
 }
 
-/* A frame of the class may start at START: its time may be wrong by ERROR, as that of each PFC frame. The class is free in spans, of which each begins when the
- * time of a PFC frame is over. */
-static bool may_start_on_wire(const struct scoreboard *sb, struct pfc_class *class, uint64_t start, uint64_t error)
-{
-	const uint64_t first = start > error ? start - error : 0;
-
-	if (may_be_free_within(sb, class, first, latest_on_wire, error))
-		return true;
-	for (unsigned i = 0; i < kept(class); i++) {
-		const uint64_t over = newest(class, i)->last + time_of(newest(class, i)), free = over > error ? over - error : 0;
-		if (free > first && free <= start + error && may_be_free_within(sb, class, free, latest_on_wire, error))
-			return true;
-	}
-	return false;
-}
-
-/* All PFC frames that were over when DATA started are known. */
-static void check_data(struct scoreboard *sb, const struct pfc_data *data)
-{
-	struct pfc_class *class = &sb->black->pfc[data->class];
-	uint64_t start = data->start, limit = limit_of_wire(sb);
-	const struct pfc_hypothesis *h = over_by(sb, class, start);
-	enum rule rule = RULE_PFC_OBEYED;
-
-	if (sb->exercised)
-		exercise_data(sb, class, data, limit);
-	if (!h || may_start_on_wire(sb, class, start, sb->time_error / 2))
-		return;
-	if (start <= h->last + 2 * limit + sb->time_error) {
-		score_find(sb, RULE_PFC_RESPONSE_LIMIT, start - start % sb->step, h->last, "start of a frame",
-		           "no frame of class %u from %llu octet times after the PFC frame on|%llu after it", data->class,
-		           (unsigned long long)limit, (unsigned long long)(start - h->last));
-		return;
-	}
-	if (sb->client_always && data->before && data->before <= h->last + limit)
-		class->resumed = h->last;
-	if (class->resumed == h->last)
-		rule = RULE_PFC_TIME;
-	score_find(sb, rule, start - start % sb->step, h->last, "start of a frame",
-	           "no frame of class %u before cycle %llu|one at cycle %llu", data->class, score_clock(sb, h->last + time_of(h)),
-	           score_clock(sb, start));
-}
-
-/* Checks the frames that started early enough before CYCLE. */
+/* Looks at the frames that started early enough before CYCLE: all PFC frames that were over by then are known. */
 static void data_close(struct scoreboard *sb, uint64_t cycle)
 {
 	struct black_box *black = sb->black;
@@ -371,7 +317,8 @@ static void data_close(struct scoreboard *sb, uint64_t cycle)
 		const struct pfc_data first = black->pfc_data[0];
 		black->pfc_datas--;
 		memmove(black->pfc_data, black->pfc_data + 1, black->pfc_datas * sizeof(first));
-		check_data(sb, &first);
+		if (sb->exercised)
+			exercise_data(sb, &sb->black->pfc[first.class], &first, limit_of_wire(sb));
 	}
 	if (black->pfc_datas)
 		score_wake(sb, black->pfc_data[0].start + known_after);

@@ -174,12 +174,16 @@ void scoreboard_pfc_by_priority(struct scoreboard *sb, int untagged)
 {
 	sb->pfc_by_priority = true;
 	sb->pfc_untagged = untagged;
+	if (sb->window)
+		window_classes_known(sb->window);
 }
 
 void scoreboard_client_always(struct scoreboard *sb, bool classes)
 {
 	sb->client_always = true;
 	sb->client_classes = classes;
+	if (sb->window)
+		window_client_always(sb->window);
 }
 
 void scoreboard_client_leaves(struct scoreboard *sb)

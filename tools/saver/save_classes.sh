@@ -14,7 +14,7 @@ runs="- 08 1
 - 81 1
 - ff 1
 pfc_enable_ignored 10 1 pfc-ignore
-pfc_not_replaced 08 6 pfc-response-limit pfc-obeyed
+pfc_not_replaced 08 6 pfc-time
 pfc_own_address 08 2 pfc-valid
 pfc_short 08 1
 pfc_time_swapped 80 1 pfc-time

@@ -224,11 +224,13 @@ static int class_of(const struct scoreboard *sb, const struct event *event)
 	return tagged ? frame_u16(type + 2) >> PRIORITY_BIT : sb->pfc_untagged;
 }
 
-/* The data frame EVENT starts: a paused class has none. */
-static void check_class(struct scoreboard *sb, const struct event *event)
+/* Notes the class of the data frame EVENT, which starts. */
+static void note_class(struct scoreboard *sb, const struct event *event)
 {
 	int class = class_of(sb, event);
 
+	if (sb->window)
+		window_class(sb->window, class);
 	if (class >= 0)
 		black_box_pfc_data(sb, (unsigned)class, sb->now + event->lane);
 	else
@@ -276,7 +278,7 @@ void score_tx_start(struct scoreboard *sb, const struct event *event)
 		watch->explained = score_xoff_in_doubt(sb);
 	pm_tx_start_at(sb->m, sb->client_unseen ? kind_on_wire(sb, event) : believe(sb, &watch->due), sb->now + event->lane);
 	if (sb->pfc_by_priority && pm_tx_frame(sb->m)->kind == PM_TX_DATA)
-		check_class(sb, event);
+		note_class(sb, event);
 	if (sb->client_always && pm_tx_frame(sb->m)->kind == PM_TX_DATA && pm_host_offer_begin(sb->m))
 		score_find(sb, RULE_CRASH, sb->now, sb->now, "scoreboard", "memory for a frame|none");
 }

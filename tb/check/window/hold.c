@@ -10,7 +10,8 @@ static bool meet(const struct world *a, const struct world *b)
 {
 	const struct standard_pause *early = &a->pause.early, *other = &b->pause.early;
 
-	if (a->pause.began != b->pause.began || a->pause.hid != b->pause.hid || (a->pause.hid && early->quanta != other->quanta))
+	if (a->pause.began != b->pause.began || a->pause.lets != b->pause.lets || a->pause.hid != b->pause.hid ||
+	    (a->pause.hid && early->quanta != other->quanta))
 		return false;
 	if (early->waits != other->waits || early->obeys != other->obeys)
 		return false;
@@ -24,6 +25,8 @@ static void join(struct world *world, const struct world *other)
 	world->pause.early.until = worlds_least(world->pause.early.until, other->pause.early.until);
 	world->pause.late.until = worlds_most(world->pause.late.until, other->pause.late.until);
 	world->pause.hid_to = worlds_most(world->pause.hid_to, other->pause.hid_to);
+	world->pause.ended &= other->pause.ended;
+	world->pause.paused_by = worlds_most(world->pause.paused_by, other->pause.paused_by);
 }
 
 /* A time that began with BEGUN at the earliest may be over earlier, or later, than it says: ERROR is that of the moment of its begin. */
@@ -87,9 +90,51 @@ static uint64_t waits_since(const struct hold *hold)
 
 /* ---- events, and their silence ---- */
 
+/* A PAUSE of QUANTA is obeyed no earlier than FROM and no later than TO. */
+static void obey(const struct hold *hold, struct world *world, uint16_t quanta, uint64_t from, uint64_t to)
+{
+	const struct standard_pause_nature *nature = &hold->nature.standard;
+
+	standard_pause_received(&world->pause.early, nature, from, quanta, hold->busy);
+	standard_pause_received(&world->pause.late, nature, to, quanta, hold->busy);
+	world->newest = world->seen[WORLDS_FIRST];
+	world->pause.ended = !quanta;
+	world->pause.hid = false;
+	if (!quanta || world->pause.early.waits)
+		return;
+	loosen(hold, world, from, 0);
+	if (nature->from_idle)
+		begin_hidden(hold, world, from, to);
+	if (nature->from_idle && from < hold->ended) /* it may still be sending a frame that was cut */
+		world->pause.late.until = worlds_most(world->pause.late.until,
+		                                      hold->ended + hold->nature.step + (uint64_t)quanta * nature->quantum);
+}
+
+/* Likewise, and a client that is not paused may go on until LETS. Where it is not known whether it is paused, the world in which it is not is added. */
+static void obey_class(struct hold *hold, struct world *world, const struct world_event *event, uint64_t from, uint64_t to)
+{
+	const uint64_t early = world->pause.early.until;
+	/* what ended the pause came before */
+	const uint64_t late = world->pause.ended ? 0 : world->pause.late.until;
+	struct world free = *world;
+
+	free.pause.lets = event->lets;
+	free.pause.paused_by = event->at;
+	if (!world->pause.ended)
+		free.from = worlds_most(free.from, early); /* what it sees later comes later */
+	obey(hold, &free, event->quanta, world->pause.ended ? from : worlds_most(from, early), to);
+	if (from >= late) {
+		*world = free;
+		return;
+	}
+	if (to >= early)
+		worlds_add(&hold->set, &free);
+	obey(hold, world, event->quanta, from, worlds_least(to, late - 1));
+}
+
 static void see(void *context, struct world *world, const struct world_event *event, uint64_t from, uint64_t to)
 {
-	const struct hold *hold = context;
+	struct hold *hold = context;
 	const struct standard_pause_nature *nature = &hold->nature.standard;
 	struct standard_pause *early = &world->pause.early, *late = &world->pause.late;
 
@@ -98,25 +143,18 @@ static void see(void *context, struct world *world, const struct world_event *ev
 		from = worlds_most(worlds_least(event->from, from), worlds_minus(from, hold->nature.error));
 		to = worlds_least(worlds_most(event->to, to), worlds_plus(to, hold->nature.error));
 		world->pause.began &= !early->obeys;
-		standard_pause_received(early, nature, from, event->quanta, hold->busy);
-		standard_pause_received(late, nature, to, event->quanta, hold->busy);
-		if (early->obeys)
-			world->newest = world->seen[WORLDS_FIRST];
-		world->pause.hid &= !early->obeys;
-		if (early->obeys && event->quanta && !early->waits) {
-			loosen(hold, world, from, 0);
-			if (nature->from_idle)
-				begin_hidden(hold, world, from, to);
-			if (nature->from_idle && from < hold->ended) /* it may still be sending a frame that was cut */
-				late->until = worlds_most(late->until, hold->ended + hold->nature.step +
-				                                           (uint64_t)late->quanta * nature->quantum);
-		}
+		if (early->obeys && event->lets && event->quanta)
+			obey_class(hold, world, event, from, to);
+		else if (early->obeys)
+			obey(hold, world, event->quanta, from, to);
 	} else if (event->kind == WORLD_ENABLE) {
 		standard_pause_enable(early, nature, from, event->on);
 		standard_pause_enable(late, nature, to, event->on);
+		world->pause.ended |= !event->on && !nature->lasts;
 	} else {
 		standard_pause_reset(early, from);
 		standard_pause_reset(late, to);
+		world->pause.ended = true;
 	}
 }
 
@@ -134,6 +172,8 @@ static void learn(const void *context, struct world *world, uint64_t at)
 {
 	const struct hold *hold = context;
 
+	if (world->pause.lets < at) /* that is over */
+		world->pause.lets = 0;
 	if (hold->waiting == WORLDS_NEVER || hold->busy || world->pause.early.waits ||
 	    worlds_plus(waits_since(hold), hold->nature.resume) >= at)
 		return;
@@ -143,10 +183,14 @@ static void learn(const void *context, struct world *world, uint64_t at)
 static void forget(void *context, struct world *world)
 {
 	struct hold *hold = context;
+	const struct worlds_stream *seen = &hold->set.stream[WORLDS_FIRST];
 
 	world->pause.early.obeys = world->pause.late.obeys = worlds_value(&hold->set, world, WORLDS_MODES, WORLD_ENABLE,
 	                                                                  hold->obeys);
 	world->pause.late.until = WORLDS_NEVER;
+	/* any of the pauses that it has seen may have begun */
+	for (uint64_t n = world->seen[WORLDS_FIRST]; n-- && n + WORLDS_PENDING_MAX >= seen->count;)
+		world->pause.lets = worlds_most(world->pause.lets, seen->event[n % WORLDS_PENDING_MAX].lets);
 	worlds_add(&hold->set, world);
 }
 
@@ -191,24 +235,33 @@ static bool overwrites(const struct hold *hold, const struct world_event *before
 	return before && event && before->to + (uint64_t)before->quanta * hold->nature.standard.quantum > event->from;
 }
 
-/* The world that was removed last explains what is wrong if none is left. */
-static struct hold_verdict judge(struct hold *hold, enum hold_wrong wrong, uint64_t at)
+/* The world that was removed last explains what is wrong. */
+static struct hold_verdict explained(const struct hold *hold, enum hold_wrong wrong, uint64_t at)
 {
-	struct hold_verdict ret = { .wrong = HOLD_RIGHT };
 	const struct world_event *cause = worlds_cause(&hold->set);
+	struct hold_verdict ret = { .wrong = wrong,
+		                    .at = at,
+		                    .known = cause,
+		                    .until = hold->set.nearest.pause.early.until,
+		                    .paused_by = hold->set.nearest.pause.paused_by,
+		                    .unbegun = hold->set.nearest.pause.early.waits };
 
-	if (hold->set.count)
-		return ret;
-	ret = (struct hold_verdict){ .wrong = wrong,
-		                     .at = at,
-		                     .known = cause,
-		                     .until = hold->set.nearest.pause.early.until,
-		                     .unbegun = hold->set.nearest.pause.early.waits };
 	if (cause)
 		ret.event = *cause;
 	ret.overwrote = overwrites(hold, worlds_before_cause(&hold->set), cause);
 	ret.begun = worlds_minus(ret.until, cause ? (uint64_t)cause->quanta * hold->nature.standard.quantum : 0);
 	ret.obeys = hold->set.nearest.pause.early.obeys;
+	return ret;
+}
+
+/* It is wrong if no world is left. */
+static struct hold_verdict judge(struct hold *hold, enum hold_wrong wrong, uint64_t at)
+{
+	struct hold_verdict ret = { .wrong = HOLD_RIGHT };
+
+	if (hold->set.count)
+		return ret;
+	ret = explained(hold, wrong, at);
 	hold_forget(hold);
 	return ret;
 }
@@ -229,9 +282,24 @@ struct hold_verdict hold_passes(struct hold *hold, uint64_t at)
 static bool may_start(void *context, struct world *world, uint64_t at)
 {
 	(void)context;
+	if (world->pause.lets && world->from <= at && at <= world->pause.lets) /* whether it is paused or not */
+		return true;
 	if (standard_pause_holds(&world->pause.early, at))
 		return false;
 	world->pause.late.until = worlds_least(world->pause.late.until, at);
+	return true;
+}
+
+/* Returns true if a data frame may start AT in no world, so that the last one explains why. */
+static bool all_hold(struct hold *hold, uint64_t at)
+{
+	for (unsigned i = 0; i < hold->set.count; i++) {
+		struct world world = hold->set.world[i];
+		if (may_start(hold, &world, at))
+			return false;
+		if (!i || world.from <= at) /* one that sees it later explains nothing */
+			hold->set.nearest = world;
+	}
 	return true;
 }
 
@@ -257,7 +325,9 @@ struct hold_verdict hold_starts(struct hold *hold, uint64_t at, bool data)
 	struct hold_verdict silence = pass(hold, clock, decided, clock ? clock - 1 : 0), ret = { .wrong = HOLD_RIGHT };
 	unsigned count = hold->set.count;
 
-	if (data) {
+	if (data && hold->nature.insists && all_hold(hold, clock)) {
+		ret = explained(hold, HOLD_DATA, at);
+	} else if (data) {
 		worlds_keep(&hold->set, may_start, clock);
 		hold->tested += hold->set.count < count;
 		ret = judge(hold, HOLD_DATA, at);

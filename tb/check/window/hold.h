@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The worlds of a MAC that may be paused: when may, and when must, a data frame start? models/standard/pause.h; 802.3 31B.3.3, 31D.2. */
+/* The worlds of a MAC that may be paused, or of one of its classes: when may, and when must, a data frame start? models/standard/pause.h; 802.3 31B.3.3, 31D.2.
+ *
+ * A PFC frame pauses the client's queue of a class, so that the client has a time of its own to stop (802.1Q 36.1.3.3): frames of the class may start a while
+ * after the MAC has seen that it is paused (.lets). Who is paused already has stopped, so that a new time gives it no more of that. */
 #ifndef PAUSEBENCH_HOLD_H
 #define PAUSEBENCH_HOLD_H
 #include "worlds.h"
@@ -13,6 +16,7 @@ struct hold_nature {
 	uint32_t follows;
 	/* Octet times of a clock: a frame that starts in one was decided in the one before; 0: it is decided when it starts. */
 	uint32_t step;
+	bool insists; /* a data frame that starts in a pause does not end it: those behind it are wrong, too */
 };
 
 /* Why no world was left. */
@@ -25,11 +29,12 @@ struct hold_verdict {
 	uint64_t at; /* when the frame started; when it had to start at the latest */
 	bool known;  /* the PAUSE that explains it is known: */
 	struct world_event event;
-	uint64_t until; /* HOLD_DATA: until then no data frame could start, at the earliest; ... */
-	bool unbegun;   /* ... or the time of the pause had not begun, since it waits for the frame in progress */
-	uint64_t begun; /* HOLD_DATA, not .unbegun: the time of the pause began then, at the earliest */
-	bool overwrote; /* the PAUSE came in the pause of the one before it */
-	bool obeys;     /* PAUSE operation was enabled, as far as the MAC had seen */
+	uint64_t until;     /* HOLD_DATA: until then no data frame could start, at the earliest; ... */
+	uint64_t paused_by; /* HOLD_DATA of a class: end of the PFC frame that paused it first; 0: not known */
+	bool unbegun;       /* ... or the time of the pause had not begun, since it waits for the frame in progress */
+	uint64_t begun;     /* HOLD_DATA, not .unbegun: the time of the pause began then, at the earliest */
+	bool overwrote;     /* the PAUSE came in the pause of the one before it */
+	bool obeys;         /* PAUSE operation was enabled, as far as the MAC had seen */
 };
 
 struct hold {

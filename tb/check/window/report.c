@@ -10,6 +10,12 @@
 #include <stdio.h>
 #include <string.h>
 
+/* True of a frame of a class in a pause of that class. */
+static bool is_of_queue(const struct window_finding *finding)
+{
+	return finding->wrong == WINDOW_DATA && finding->class >= 0;
+}
+
 /* True if something else says what FINDING says: a frame whose vector is wrong; a class that may be paused, as far as the worlds do not have those. */
 static bool is_said(const struct scoreboard *sb, const struct window_finding *finding)
 {
@@ -63,6 +69,30 @@ static void say_data(const struct scoreboard *sb, const struct window_finding *w
 		         ": lasted %llu %s, %.1f x %u quanta", (unsigned long long)held, sb->phy->time_unit,
 		         (double)held / (double)wrong->time, wrong->quanta);
 	snprintf(ret->why, sizeof(ret->why), "%s, so that it holds data until cycle %llu at least", seen, over);
+}
+
+/* A data frame of a class that is paused. */
+static void say_class(const struct scoreboard *sb, const struct window_finding *wrong, struct finding *ret)
+{
+	const unsigned long long over = score_clock(sb, wrong->over), cause = score_clock(sb, wrong->cause);
+
+	if (wrong->rule == RULE_PFC_RESPONSE_LIMIT) {
+		snprintf(ret->expected, sizeof(ret->expected), "no frame of class %d from %llu %s after the PFC frame on",
+		         wrong->class, (unsigned long long)(wrong->until - wrong->cause), sb->phy->time_unit);
+		snprintf(ret->actual, sizeof(ret->actual), "%llu after it", (unsigned long long)(wrong->at - wrong->cause));
+		snprintf(ret->why, sizeof(ret->why),
+		         "the PFC frame that ended in cycle %llu pauses class %d, whose frames stop by cycle %llu", cause,
+		         wrong->class, score_clock(sb, wrong->until));
+		return;
+	}
+	snprintf(ret->expected, sizeof(ret->expected), "no frame of class %d before cycle %llu", wrong->class, over);
+	snprintf(ret->actual, sizeof(ret->actual), "one at cycle %llu", score_clock(sb, wrong->at));
+	if (wrong->known)
+		snprintf(
+		    ret->why, sizeof(ret->why),
+		    "the newest PFC frame that class %d obeys ended in cycle %llu (%u quanta), so that it is paused until cycle "
+		    "%llu at least",
+		    wrong->class, cause, wrong->quanta, over);
 }
 
 static void say_received(const struct scoreboard *sb, const struct window_finding *wrong, struct finding *ret)
@@ -164,7 +194,9 @@ void window_report(struct window *window, struct scoreboard *sb)
 		if (is_said(sb, &finding[i]))
 			continue;
 		snprintf(ret.what, sizeof(ret.what), "start of a frame");
-		if (finding[i].wrong <= WINDOW_SILENCE)
+		if (is_of_queue(&finding[i]))
+			say_class(sb, &finding[i], &ret);
+		else if (finding[i].wrong <= WINDOW_SILENCE)
 			say_received(sb, &finding[i], &ret);
 		else if (finding[i].wrong == WINDOW_MISSING)
 			say_missing(sb, &finding[i], &ret);

@@ -5,7 +5,7 @@
 struct scoreboard;
 struct window;
 
-/* Adds what WINDOW found since the last call to the findings of SB. */
+/* Adds what WINDOW found since the last call to the findings of SB; where the worlds do not decide for it, frames by class alone. */
 void window_report(struct window *window, struct scoreboard *sb);
 /* Notes the rules of own frames that WINDOW put to the test. */
 void window_exercise(const struct window *window, struct scoreboard *sb);

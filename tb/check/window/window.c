@@ -12,6 +12,7 @@
 #include "part/frame.h"
 #include "part/wire.h"
 #include "pausemodel_bench.h"
+#include "records.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,9 +48,10 @@ struct wire_event {
 		WIRE_RESTS,  /* a frame came on the other wire: so far nothing else has started */
 	} kind;
 	uint64_t at;
-	uint64_t
-	    since; /* WIRE_WAITS: as of hold_waits(); WIRE_BLOCKS: no frame need start before; WIRE_ENDS: so late may the MAC be done with it */
+	/* WIRE_WAITS: as of hold_waits(); WIRE_BLOCKS: no frame need start before; WIRE_ENDS: so late may the MAC be done with it */
+	uint64_t since;
 	bool blocks; /* WIRE_BLOCKS; WIRE_FAULT: it begins; WIRE_UNSEEN: its end was seen */
+	int class;   /* WIRE_STARTS: of the data frame; -1: it has none, or that is not known */
 	bool known;  /* WIRE_STARTS: what starts is known: */
 	struct window_frame frame;
 };
@@ -80,6 +82,21 @@ struct lacking {
 	struct window_finding finding;
 };
 
+/* What received PFC frames do to the client's queues. */
+struct queues {
+	bool known;     /* the class of a sent frame is: else nothing is decided here */
+	bool always;    /* the client has a frame all the time */
+	uint64_t limit; /* octet times from the end of a PFC frame on: then a queue has stopped. 802.1Q 36.1.3.3 */
+	uint8_t obeys;
+	uint64_t newest; /* last octet of the newest PFC frame */
+	uint64_t
+	    rested; /* start of the newest frame that came after a rest of the wire, so that no class could send in it; 0: there was none */
+	struct hold hold[WINDOW_CLASSES];
+	uint64_t sent[WINDOW_CLASSES]; /* start of the newest frame of the class; 0: there was none */
+	uint64_t resumed
+	    [WINDOW_CLASSES]; /* last octet of the PFC frame that paused the class, which resumed too early; 0: there was none */
+};
+
 struct window {
 	const struct dut *dut, *stated; /* the second one has the freedoms that the profile states */
 	const struct pm_model *m;
@@ -88,8 +105,9 @@ struct window {
 	uint32_t clocks; /* of an octet: at MII 1 or 2, else 1 */
 	bool requests_unseen, faults_unseen, client_control, half_duplex;
 	struct hold pause;
-	struct order own;    /* PAUSE frames */
-	struct order *class; /* PFC frames by class; NULL: there are none; owned */
+	struct order own;      /* PAUSE frames */
+	struct order *class;   /* PFC frames by class; NULL: there are none; owned */
+	struct queues *queues; /* NULL: received PFC frames pause nothing; owned */
 	struct own_controls control, class_control[WINDOW_CLASSES];
 	uint64_t station[STATIONS_MAX]; /* the addresses that a PAUSE may have; [0] is the source of the MAC's own frames */
 	struct move move[MOVES_MAX];    /* the newest ones */
@@ -151,6 +169,14 @@ static struct hold_nature hold_nature_of(const struct window *w)
 		                     .step = dut_step(w->dut) };
 }
 
+/* 31D.2: the time of a class begins with the frame, and nothing but a PFC frame or a reset ends it. A frame starts where it is observed. */
+static struct hold_nature queue_nature_of(const struct window *w)
+{
+	return (struct hold_nature){ .standard = { .quantum = QUANTUM * w->clocks, .lasts = true },
+		                     .error = (uint32_t)w->time_error,
+		                     .insists = true };
+}
+
 /* By when a frame that is asked for has started. */
 static uint32_t request_latest(const struct window *w)
 {
@@ -205,6 +231,35 @@ static struct order_nature order_nature_of(const struct window *w, bool class)
 		                      .error = (uint32_t)w->time_error };
 }
 
+static void begin_queues(struct window *w, bool known, uint64_t now)
+{
+	const struct hold_nature nature = queue_nature_of(w);
+
+	for (unsigned i = 0; w->queues && i < WINDOW_CLASSES; i++) {
+		hold_begin(&w->queues->hold[i], &nature, known, false, now);
+		w->queues->sent[i] = w->queues->resumed[i] = 0;
+	}
+	if (!w->queues)
+		return;
+	w->queues->obeys = 0;
+	w->queues->rested = w->queues->newest = 0;
+}
+
+/* Makes what received PFC frames need, where a limit says when a queue stops. Returns false if there is no memory. */
+static bool make_queues(struct window *w)
+{
+	const uint64_t limit = limit_response(w->dut, LIMIT_PFC_PORT, 1);
+
+	if (!(w->dut->capabilities & CAP_PFC) || limit == UINT64_MAX)
+		return true;
+	w->queues = calloc(1, sizeof(*w->queues));
+	if (!w->queues)
+		return false;
+	w->queues->limit = limit;
+	begin_queues(w, false, 0);
+	return true;
+}
+
 struct window *window_new(const struct dut *dut, const struct dut_slack *slack, const struct pm_model *m)
 {
 	struct window *w = calloc(1, sizeof(*w));
@@ -223,6 +278,10 @@ struct window *window_new(const struct dut *dut, const struct dut_slack *slack, 
 		free(w);
 		return NULL;
 	}
+	if (!make_queues(w)) {
+		window_free(w);
+		return NULL;
+	}
 	nature = hold_nature_of(w);
 	order = order_nature_of(w, false);
 	hold_begin(&w->pause, &nature, false, false, 0);
@@ -235,8 +294,10 @@ struct window *window_new(const struct dut *dut, const struct dut_slack *slack, 
 
 void window_free(struct window *window)
 {
-	if (window)
+	if (window) {
 		free(window->class);
+		free(window->queues);
+	}
 	free(window);
 }
 
@@ -246,6 +307,8 @@ static void renew(struct window *w)
 	w->own.nature = order_nature_of(w, false);
 	for (unsigned i = 0; w->class && i < WINDOW_CLASSES; i++)
 		w->class[i].nature = order_nature_of(w, true);
+	for (unsigned i = 0; w->queues && i < WINDOW_CLASSES; i++)
+		w->queues->hold[i].nature = queue_nature_of(w);
 }
 
 void window_inexact(struct window *window, const struct dut_slack *slack, uint64_t time_error)
@@ -267,6 +330,18 @@ void window_requests_unseen(struct window *window, bool client_control)
 	window->requests_unseen = true;
 	window->client_control = client_control;
 	renew(window);
+}
+
+void window_classes_known(struct window *window)
+{
+	if (window->queues)
+		window->queues->known = true;
+}
+
+void window_client_always(struct window *window)
+{
+	if (window->queues)
+		window->queues->always = true;
 }
 
 void window_faults_unseen(struct window *window, bool may)
@@ -375,6 +450,43 @@ static void find_hold(struct window *w, const struct hold_verdict *v, const stru
 	explain_silence(w, v, &finding);
 	w->silence.finding = finding;
 	w->silence.open = true;
+}
+
+/* The class had a frame until it had to stop, and then none although the wire rested and the client has one all the time: it was paused, and resumed too early. */
+static bool class_resumed(struct queues *q, const struct hold_verdict *v, int class)
+{
+	const uint64_t before = q->sent[class];
+
+	if (!v->paused_by)
+		return false;
+	if (q->always && before && before <= v->paused_by + q->limit && q->rested > v->paused_by + q->limit)
+		q->resumed[class] = v->paused_by;
+	return q->resumed[class] == v->paused_by;
+}
+
+/* A frame of CLASS starts. */
+static void find_class(struct window *w, const struct hold_verdict *v, int class)
+{
+	struct queues *q = w->queues;
+	struct window_finding finding = { .wrong = WINDOW_DATA,
+		                          .rule = RULE_PFC_OBEYED,
+		                          .class = class,
+		                          .at = v->at,
+		                          .cause = v->known ? v->event.at : v->at,
+		                          .known = v->known,
+		                          .over = v->until,
+		                          .quanta = v->event.quanta };
+
+	if (!v->wrong)
+		return;
+	if (v->paused_by && v->at <= v->paused_by + 2 * q->limit + w->time_error) {
+		finding.rule = RULE_PFC_RESPONSE_LIMIT;
+		finding.cause = v->paused_by;
+		finding.until = finding.cause + q->limit;
+	} else if (class_resumed(q, v, class)) {
+		finding.rule = RULE_PFC_TIME;
+	}
+	find(w, &finding);
 }
 
 static struct lacking *lacking_of(struct window *w, int class)
@@ -507,6 +619,21 @@ static void note_test(struct window *w, const struct order *order, enum order_fr
 		w->tested[class < 0 ? again : RULE_PFC_TX] = true;
 }
 
+/* A frame starts on the transmit wire, of the class of EVENT. */
+static void look_at_queues(struct window *w, const struct wire_event *event)
+{
+	struct queues *q = w->queues;
+
+	if (q && w->frame_end && event->at > w->frame_end + gap_of(w) + w->pause.nature.resume)
+		q->rested = event->at;
+	for (int i = 0; q && q->known && i < WINDOW_CLASSES; i++) {
+		const struct hold_verdict held = hold_starts(&q->hold[i], event->at, i == event->class);
+		find_class(w, &held, i);
+		if (i == event->class)
+			q->sent[i] = event->at;
+	}
+}
+
 /* A frame starts that was cut before its octets told which one it is. */
 static void look_at_doubtful_start(struct window *w, const struct wire_event *event)
 {
@@ -528,6 +655,19 @@ static void look_at_doubtful_start(struct window *w, const struct wire_event *ev
 	w->frame = *frame;
 	w->frame_start = event->at;
 	w->frame_decided = decided;
+	look_at_queues(w, event);
+}
+
+/* Nothing but what was looked at has started up to AT; ENDS: a frame ends then. */
+static void pass_queues(struct window *w, uint64_t at, bool ends)
+{
+	struct queues *q = w->queues;
+
+	for (unsigned i = 0; q && q->known && i < WINDOW_CLASSES; i++)
+		if (ends)
+			hold_ends(&q->hold[i], at);
+		else
+			hold_passes(&q->hold[i], at);
 }
 
 static void look_at_start(struct window *w, const struct wire_event *event)
@@ -553,6 +693,7 @@ static void look_at_start(struct window *w, const struct wire_event *event)
 		                     may_be_zero(w, &w->class_control[i], event->at));
 		find_order(w, &order, i);
 	}
+	look_at_queues(w, event);
 	w->frame = event->frame;
 	w->frame_start = event->at;
 	w->frame_decided = decided;
@@ -573,6 +714,7 @@ static void look_at_end(struct window *w, uint64_t at, uint64_t last)
 		order = order_ends_by(&w->class[i], at, last, free, known ? w->frame.quanta[i] * quantum : w->class[i].time_most);
 		find_order(w, &order, i);
 	}
+	pass_queues(w, at, true);
 	w->frame_end = last;
 }
 
@@ -599,6 +741,7 @@ static void look_at_rest(struct window *w, uint64_t at)
 		order = order_passes(&w->class[i], at - 1);
 		find_order(w, &order, i);
 	}
+	pass_queues(w, at - 1, false);
 }
 
 /* ---- link faults ---- */
@@ -771,7 +914,15 @@ void window_starts(struct window *window, uint64_t at)
 	window->waits = false;
 	window->on_wire = true;
 	window->untouched = false;
-	put(window, &(struct wire_event){ .kind = WIRE_STARTS, .at = at });
+	put(window, &(struct wire_event){ .kind = WIRE_STARTS, .at = at, .class = -1 });
+}
+
+void window_class(struct window *window, int class)
+{
+	struct wire_event *newest = &window->queue[(window->first + window->count - 1) % WINDOW_QUEUE_MAX];
+
+	if (window->count && newest->kind == WIRE_STARTS)
+		newest->class = class;
 }
 
 void window_ends(struct window *window, uint64_t at)
@@ -808,6 +959,8 @@ void window_forget(struct window *window)
 	window->frame_end = 0;
 	hold_waits(&window->pause, WORLDS_NEVER);
 	hold_forget(&window->pause);
+	for (unsigned i = 0; window->queues && i < WINDOW_CLASSES; i++)
+		hold_forget(&window->queues->hold[i]);
 	forget_own(window);
 }
 
@@ -817,6 +970,7 @@ void window_reset(struct window *window, uint64_t begin, uint64_t end)
 	struct order_nature order = order_nature_of(window, false), class = order_nature_of(window, true);
 	/* What came before the reset by no more than the error of its time may have come after it. */
 	bool near_received = window->time_error && window->newest.last + window->time_error / 2 >= begin;
+	bool near_class = window->queues && window->time_error && window->queues->newest + window->time_error / 2 >= begin;
 
 	look_at(window, begin);
 	window->sent_near_reset = window->time_error && window->frame_start &&
@@ -835,6 +989,7 @@ void window_reset(struct window *window, uint64_t begin, uint64_t end)
 	window->untouched = true;
 	window->fault = (struct worlds_fault){ .from = WORLDS_NEVER };
 	hold_begin(&window->pause, &nature, !near_received, false, end);
+	begin_queues(window, !near_class, end);
 	order_begin(&window->own, &order, true, false, false, end);
 	window->control = (struct own_controls){ .sends = false };
 	for (unsigned i = 0; i < WINDOW_CLASSES; i++) {
@@ -998,6 +1153,53 @@ static void receive_classes(struct window *w, const struct pm_rx_frame *rx)
 	                               rx->last + (limit == UINT64_MAX ? 0 : limit) + longest * QUANTUM + w->pause.nature.resume);
 }
 
+/* The model shows what was written a clock after the access, and without a latency the MAC has it at once. */
+static uint64_t written_from(const struct window *w, uint64_t cycle)
+{
+	return worlds_minus(cycle, dut_step(w->dut) + w->time_error / 2);
+}
+
+/* A PFC frame came: 31D.2 says what it does to each class that it names. Its time counts from its end on, since no latency of the profile says when that of a
+ * queue begins; by the latency of the MAC the client has been told. */
+static void receive_for_queues(struct window *w, const struct pm_rx_frame *rx)
+{
+	enum { PFC_VECTOR_AT = 17, PFC_TIMES_AT = 18 };
+	struct queues *q = w->queues;
+	const uint64_t told = rx->last + w->dut->timing.inhibit + w->slack.inhibit, stops = rx->last + q->limit + w->time_error;
+
+	q->newest = rx->last;
+	for (unsigned i = 0; i < WINDOW_CLASSES; i++)
+		if (rx->octets[PFC_VECTOR_AT] >> i & 1)
+			hold_happens(&q->hold[i],
+			             &(struct world_event){ .kind = WORLD_PAUSE,
+			                                    .at = rx->last,
+			                                    .from = worlds_minus(rx->last, w->time_error),
+			                                    .to = worlds_least(told, stops),
+			                                    .lets = stops,
+			                                    .quanta = frame_u16(rx->octets + PFC_TIMES_AT + 2 * i) });
+}
+
+/* Notes which classes PFC frames pause from CYCLE on, and what RX, which may be NULL, does. */
+static void follow_queues(struct window *w, uint64_t cycle, const struct pm_rx_frame *rx)
+{
+	struct queues *q = w->queues;
+	uint8_t obeys;
+
+	if (!q || !q->known)
+		return;
+	obeys = (uint8_t)pm_control_value(w->m, PM_CONTROL_pfc_rx);
+	for (unsigned i = 0; i < WINDOW_CLASSES; i++)
+		if ((obeys ^ q->obeys) >> i & 1)
+			hold_happens(&q->hold[i], &(struct world_event){ .kind = WORLD_ENABLE,
+			                                                 .at = cycle,
+			                                                 .from = written_from(w, cycle),
+			                                                 .to = cycle + w->slack.write + w->time_error,
+			                                                 .on = obeys >> i & 1 });
+	q->obeys = obeys;
+	if (rx && rx->record & RX_RECORD_PFC && rx->len >= PM_PFC_OCTETS)
+		receive_for_queues(w, rx);
+}
+
 static struct own_controls controls_of(const struct window *w, int class)
 {
 	const struct pm_model *m = w->m;
@@ -1014,12 +1216,6 @@ static struct own_controls controls_of(const struct window *w, int class)
 		                      .level = pm_control_value(m, PM_CONTROL_pfc_xoff) >> class & 1,
 		                      .period = period,
 		                      .quanta = pm_control_value(m, (enum pm_control)(PM_CONTROL_pfc_quanta0 + class)) };
-}
-
-/* The model shows what was written a clock after the access, and without a latency the MAC has it at once. */
-static uint64_t written_from(const struct window *w, uint64_t cycle)
-{
-	return worlds_minus(cycle, dut_step(w->dut) + w->time_error / 2);
 }
 
 /* Notes what became of the controls that the frames of ORDER depend on. */
@@ -1151,6 +1347,7 @@ void window_close(struct window *window, uint64_t cycle, const struct pm_view *v
 		rest(window, view->rx->first);
 	if (view->rx && freedoms(window)->obeys_pfc)
 		receive_classes(window, view->rx);
+	follow_queues(window, cycle, view->rx);
 	know_long(window, cycle);
 	look_at(window, cycle > window->lag ? cycle - window->lag : 0);
 	if (!window->requests_unseen && !window->on_wire && !window->count &&
@@ -1201,5 +1398,7 @@ uint64_t window_undecided(const struct window *window)
 
 	for (unsigned i = 0; window->class && i < WINDOW_CLASSES; i++)
 		ret += window->class[i].set.undecided;
+	for (unsigned i = 0; window->queues && i < WINDOW_CLASSES; i++)
+		ret += window->queues->hold[i].set.undecided;
 	return ret;
 }

@@ -28,7 +28,7 @@ struct window_finding {
 		WINDOW_DISABLED, /* one started although they are disabled */
 	} wrong;
 	enum rule rule;
-	int class; /* of PFC; -1: PAUSE */
+	int class; /* of PFC, WINDOW_DATA: of the frame; -1: PAUSE */
 	uint64_t at,
 	    cause; /* of the frame, or by when one had to start; the last octet of the PAUSE or the start of the own frame before it, or .at */
 	uint64_t then; /* WINDOW_SILENCE, WINDOW_MISSING: what did not start in time started then; 0: it did not */
@@ -71,12 +71,18 @@ void window_inexact(struct window *window, const struct dut_slack *slack, uint64
 void window_states(struct window *window, const struct dut *stated);
 /* What the client asks for is not among the events. CLIENT_CONTROL: it may send PAUSE and PFC frames of its own, so that none is held against the MAC. */
 void window_requests_unseen(struct window *window, bool client_control);
+/* The classes of sent data frames are known: window_class(). */
+void window_classes_known(struct window *window);
+/* The client has a data frame all the time from the first one on. */
+void window_client_always(struct window *window);
 /* Link faults are not among the events: there MAY be some, which hold what the MAC has to send. */
 void window_faults_unseen(struct window *window, bool may);
 /* The MAC is in reset from BEGIN to END. */
 void window_reset(struct window *window, uint64_t begin, uint64_t end);
 /* A frame starts on the transmit wire AT. */
 void window_starts(struct window *window, uint64_t at);
+/* The data frame of the newest start has CLASS. */
+void window_class(struct window *window, int class);
 /* What the frame of the newest start is. */
 void window_is(struct window *window, const struct window_frame *frame);
 /* It is over AT. */

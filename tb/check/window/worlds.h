@@ -33,6 +33,8 @@ struct world_event {
 	uint64_t address; /* WORLD_PAUSE: its destination, if that is an address of one station; 0: it is for every station */
 	bool foreign;     /* WORLD_PAUSE: that is another station's address, so that the frame is no PAUSE, unless .perhaps */
 	bool limited;     /* WORLD_PAUSE: .to is the limit of the standard, which is less than the profile's latency */
+	uint64_t
+	    lets; /* WORLD_PAUSE of a class that is not paused: the client stops by then, whatever the MAC has seen; 0: nothing starts any more */
 };
 
 struct world {
@@ -47,7 +49,11 @@ struct world {
 			/* A frame that a link fault hides may have been in progress when it saw the newest PAUSE, by .hid_to: the time may begin with the end of it. */
 			bool hid;
 			uint64_t hid_to;
-			bool began; /* the time began with the end of the newest frame on the transmit wire */
+			bool began;    /* the time began with the end of the newest frame on the transmit wire */
+			bool ended;    /* the newest thing that it saw ended the pause, if there was one */
+			uint64_t lets; /* frames may start up to and with then although it is paused */
+			uint64_t
+			    paused_by; /* .at of the event that paused the client, where a newer one found it paused; 0: not known */
 		} pause;
 		struct {
 			struct standard_request early, late;

@@ -205,6 +205,65 @@ Test(judge_classes, a_frame_replaces_the_time_of_the_one_before_it)
 	}
 }
 
+/* A client that has stopped has no time to stop once more when a newer frame comes, unless the older pause was over by then. */
+Test(judge_classes, a_new_time_gives_a_class_that_is_paused_no_more_time_to_stop)
+{
+	enum { SECOND = START + 4000, SECOND_END = SECOND + WIRE, OVER = (SECOND_END - END) / QUANTUM };
+	static const struct {
+		const char *what;
+		uint16_t first;
+		uint64_t resumes, until; /* frames of the class start from then on; 0: none do; and up to then */
+		const char *rules;
+	} cases[] = { { "it stays paused", QUANTA, 0, 0, "" },
+		      { "it goes on", QUANTA, SECOND_END + 500, SECOND_END + 600, "pfc-time" },
+		      { "the first time was over", OVER / 2, END + OVER / 2 * QUANTUM, SECOND_END + LIMIT, "" },
+		      { "the first time was over, and it stops too late", OVER / 2, END + OVER / 2 * QUANTUM,
+		        SECOND_END + LIMIT + 2 * EACH, "pfc-response-limit" },
+		      { "the first time may have been over", OVER, SECOND_END + 100, SECOND_END + LIMIT, "" },
+		      { "the first time was not over", OVER + 4, SECOND_END + 100, SECOND_END + 200, "pfc-time" } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_of_classes(1);
+		uint64_t next = SECOND_END + TIME, at = cases[i].resumes - cases[i].resumes % 4;
+		stream(judge, 40, START, 3);
+		receive(judge, START, pfc(partner, 8, cases[i].first));
+		for (bool received = false; !received;) {
+			received = !at || at > SECOND;
+			if (received)
+				receive(judge, SECOND, pfc(partner, 8, QUANTA));
+			else
+				at = stream(judge, at, SECOND, 3);
+		}
+		if (at)
+			stream(judge, at, cases[i].until, 3);
+		next = stream(judge, next, next + 300, 3);
+		expect(judge, next + 8, cases[i].rules, cases[i].what);
+	}
+}
+
+/* The sentence of a finding says which PFC frame paused the class. */
+Test(judge_classes, a_finding_says_which_frame_paused_the_class)
+{
+	static const struct {
+		uint64_t at;
+		const char *rule, *says;
+	} cases[] = { { END + LIMIT + 100 - 4, "pfc-response-limit", "pauses class 3, whose frames stop by 4691.200 ns" },
+		      { END + 2 * LIMIT + 100, "pfc-time", "the newest PFC frame that class 3 obeys ended at" } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct pm_judge *judge = judge_of_classes(1);
+		struct pm_judge_finding finding;
+		stream(judge, 40, START, 3);
+		receive(judge, START, pfc(partner, 8, QUANTA));
+		send(judge, cases[i].at - cases[i].at % 4, 3);
+		must(judge, pm_judge_finish(judge, octet(END + TIME)));
+		cr_assert(!pm_judge_finding(judge, 0, &finding));
+		cr_expect_str_eq(finding.rule, cases[i].rule);
+		cr_expect(strstr(finding.why, cases[i].says), "%s", finding.why);
+		pm_judge_free(judge);
+	}
+}
+
 /* One class flows while the other one is paused; when both are, the wire may be idle until the first time is over. */
 Test(judge_classes, the_wire_is_idle_only_if_all_classes_that_the_client_has_may_be_paused)
 {
@@ -483,19 +542,27 @@ Test(judge_classes, a_fault_that_nobody_sees_may_have_held_a_refresh)
 	}
 }
 
-/* Two PFC frames pause the class: the first one, over at FIRST_END, up to FIRST_END + 200 quanta, and the second one, over at SECOND_END, from the limit of the
- * standard on. Between both times, which may be wrong, the class may be free. */
+/* Two PFC frames pause the class: the first one, over at FIRST_END, up to FIRST_END + 200 quanta, and the second one from the latency `inhibit 56 80` after its
+ * end on. Between both times, which may be wrong, the class may be free. */
 Test(judge_classes, a_class_may_be_free_between_two_pauses_within_the_error_of_times)
 {
-	enum { FIRST_END = START + WIRE, OVER = FIRST_END + 200 * QUANTUM, SECOND_END = OVER - 300, DATA = OVER - 200 };
+	enum {
+		FIRST_END = START + WIRE,
+		OVER = FIRST_END + 200 * QUANTUM,
+		KNOWN = OVER - 300,
+		CLOSE = OVER - 40,
+		DATA = OVER - 200
+	};
 	static const struct {
-		uint64_t error, data; /* octet times */
+		const char *what;
+		uint64_t error, second, data; /* octet times */
 		const char *rule;
-	} cases[] = { { 1200, DATA, NULL },
-		      { 110, DATA, NULL },
-		      { 90, DATA, "pfc-response-limit" },
-		      { 0, DATA, "pfc-response-limit" },
-		      { 0, OVER + 4, NULL } };
+	} cases[] = { { "a large error", 1200, KNOWN, DATA, NULL },
+		      { "two errors of 110", 110, KNOWN, DATA, NULL },
+		      { "two errors of 90", 90, KNOWN, DATA, "pfc-obeyed" },
+		      { "exact times", 0, KNOWN, DATA, "pfc-obeyed" },
+		      { "the second one is known", 0, KNOWN, OVER + 4, "pfc-obeyed" },
+		      { "the second one need not be known", 0, CLOSE, OVER + 4, NULL } };
 	const char *profile = "tests/data/foreign/tengig/tengig.mac";
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -505,9 +572,9 @@ Test(judge_classes, a_class_may_be_free_between_two_pauses_within_the_error_of_t
 		    .time_error_ps = octet(cases[i].error) });
 		must(judge, pm_judge_control(judge, 0, "pfc_rx", 0xFF));
 		receive(judge, FIRST_END - WIRE, pfc(partner, 8, 200));
-		receive(judge, SECOND_END - WIRE, pfc(partner, 8, 300));
+		receive(judge, cases[i].second - WIRE, pfc(partner, 8, 300));
 		send(judge, cases[i].data, 3);
-		expect_first(judge, octet(cases[i].data + 2000), cases[i].rule, cases[i].rule ? cases[i].rule : "free");
+		expect_first(judge, octet(cases[i].data + 2000), cases[i].rule, cases[i].what);
 	}
 }
 

@@ -129,7 +129,8 @@ Test(judge_pins, a_start_in_another_lane_than_the_first_of_a_column_is_found)
 	uint8_t run[2 * LANES + END] = { 0 };
 
 	for (unsigned at = 0; at < LANES; at++) {
-		struct pm_judge *judge = judge_of(&(struct pm_judge_options){ .profile = "tests/data/foreign/tengig/tengig.mac" });
+		struct pm_judge *judge = judge_of(
+		    &(struct pm_judge_options){ .profile = "tests/data/foreign/tengig/tengig.mac" });
 		uint8_t frame[FRAME] = { 2, 0, 0, 0, 0, 1, 0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0xB5 };
 		uint64_t time = 6400000;
 		char what[32];

@@ -3,7 +3,8 @@
  *
  * A case is what is seen at the pins of a MAC in a short time: PAUSE frames, changes of whether they are obeyed, what starts and ends on the
  * transmit wire, and since when the client waits. It is made by a MAC that is drawn at random, sees each event within its range, and is right
- * or breaks one rule. A search says whether a right MAC could have done the same: it tries each moment at which each event may have been
+ * or breaks one rule. In some cases it is the client's queue of a class that PFC frames pause (31D.2): who goes on for a while after it is told to stop, unless it
+ * has stopped already (802.1Q 36.1.3.3). A search says whether a right MAC could have done the same: it tries each moment at which each event may have been
  * seen, each order of those seen at once, and each error of the timer, and states the rules of the standard by itself, with a timer that
  * counts down. hold.c has to have a finding if, and only if, the search finds nothing.
  *
@@ -40,6 +41,7 @@ struct moment {
 struct pins {
 	struct hold_nature nature;
 	bool known, obeys; /* as of hold_begin() */
+	bool class;        /* a queue is paused, which need not stop at once */
 	struct world_event event[EVENTS_MAX];
 	unsigned events;
 	unsigned scale; /* all times are so much longer than those of a case that is searched; 1: it is one */
@@ -79,6 +81,7 @@ struct right_mac {
 	unsigned seen[WORLDS_STREAMS]; /* index of the next event to look at */
 	bool obeys, busy, waits;       /* .waits: the timer begins when the frame in progress is over */
 	int owed, timer;               /* octet times: to begin with, and left */
+	uint64_t stops;                /* a queue that is paused may go on up to then */
 	uint64_t since;                /* the client has a frame */
 	int able;                      /* for so many moments it could have sent one */
 };
@@ -116,6 +119,8 @@ static bool take(struct right_mac mac, uint64_t at, const struct world_event *ev
 	mac.waits = mac.busy && event->quanta && mac.pins->nature.standard.from_idle;
 	if (event->quanta)
 		mac.able = 0; /* even if it ends in this moment */
+	if (event->quanta && !mac.timer)
+		mac.stops = event->lets;
 	mac.owed = event->quanta * QUANTUM;
 	return mac.waits ? see(mac, at) : load(mac, at, mac.owed, false);
 }
@@ -175,7 +180,7 @@ static bool go_on(struct right_mac mac, uint64_t at)
 	const struct moment *now = &mac.pins->moment[at];
 	bool paused = mac.waits || mac.timer > 0;
 
-	if (paused && now->start == DATA)
+	if (paused && now->start == DATA && at > mac.stops)
 		return false;
 	mac.able = paused || mac.busy || mac.since > at ? 0 : mac.able + 1;
 	if (mac.able > (int)mac.pins->nature.resume + (now->start != NO_START))
@@ -219,6 +224,8 @@ static bool could_be_right(const struct pins *pins)
 	X(RESUMES_LATE, 50, "resumes late")                                                       \
 	X(COUNTS_OTHERWISE, 4, "counts from reception in place of idle, or the other way round")  \
 	X(IGNORES_MODES, 7, "always obeys")                                                       \
+	X(STOPS_LATE, 1, "goes on for too long when its queue is paused")                         \
+	X(STOPS_ANEW, 1, "goes on when the pause of its queue gets a new time")                   \
 	X(OTHER_END, 1, "ends a pause that lasts when PAUSE is disabled, or the other way round") \
 	X(ANYTHING, 50, "starts frames whenever it likes")
 
@@ -244,6 +251,7 @@ struct mac {
 	bool seen[EVENTS_MAX];
 	enum { UNKNOWN, KNOWN, ALWAYS } client;
 	uint64_t offer, since, free, able, resume, ends;
+	uint64_t stops; /* a queue that is paused goes on up to then */
 	bool busy, told;
 };
 
@@ -266,6 +274,8 @@ static void draw_events(struct pins *pins, unsigned events)
 			                   .quanta = mode || one_in(4) ? 0 : (uint16_t)draw(1, 4),
 			                   .on = on,
 			                   .perhaps = one_in(10) };
+		if (pins->class && !mode)
+			e->lets = e->to + draw_time(pins, 0, 6);
 		if (e->to < newest[mode])
 			e->to = newest[mode];
 		newest[mode] = e->to;
@@ -303,10 +313,12 @@ static void begin_timer(const struct pins *pins, struct mac *mac, uint64_t at, b
 		mac->pause.until += pins->nature.early + pins->nature.error + draw_time(pins, 1, 4);
 }
 
-static void receive(const struct pins *pins, struct mac *mac, uint64_t at, uint16_t quanta)
+static void receive(const struct pins *pins, struct mac *mac, uint64_t at, uint16_t quanta, uint64_t lets)
 {
 	const struct standard_pause was = mac->pause;
 
+	if (pins->class && mac->pause.obeys && quanta && (!standard_pause_holds(&was, at) || mac->kind == STOPS_ANEW))
+		mac->stops = one_in(4) ? 0 : lets + (mac->kind == STOPS_LATE ? draw_time(pins, 1, 4) : 0);
 	if ((mac->kind == IGNORES && quanta && one_in(2)) || (mac->kind == IGNORES_XON && !quanta))
 		return;
 	standard_pause_received(&mac->pause, &mac->nature, at, quanta, mac->busy);
@@ -331,7 +343,7 @@ static void see_events(const struct pins *pins, struct mac *mac, uint64_t at)
 				continue;
 			mac->seen[i] = true;
 			if (e->kind == WORLD_PAUSE)
-				receive(pins, mac, at, e->quanta);
+				receive(pins, mac, at, e->quanta, e->lets);
 			else if (e->kind == WORLD_RESET)
 				standard_pause_reset(&mac->pause, at);
 			else if (mac->kind != IGNORES_MODES)
@@ -365,6 +377,8 @@ static bool data_starts(const struct pins *pins, struct mac *mac, uint64_t at)
 	if (mac->kind == ANYTHING)
 		return at >= mac->free && one_in((mac->client == UNKNOWN ? 8 : 4) * pins->scale);
 	if (standard_pause_holds(&mac->pause, at)) {
+		if (at <= mac->stops && at >= mac->free && one_in(2 * pins->scale))
+			return true;
 		mac->able = WORLDS_NEVER;
 		return false;
 	}
@@ -454,6 +468,8 @@ static void draw_pins(struct pins *pins, enum mac_kind kind, uint64_t case_numbe
 		pins->nature.error = (uint32_t)draw_time(pins, 0, 2);
 	pins->known = !one_in(5);
 	pins->obeys = !one_in(4);
+	pins->class = one_in(3);
+	pins->nature.standard.from_idle &= !pins->class;
 	draw_events(pins, (unsigned)draw(1, scale > 1 ? EVENTS_MAX : 4));
 	draw_mac(pins, &mac, kind);
 	for (uint64_t at = 1; at <= pins->end; at++)
@@ -495,16 +511,17 @@ static struct hold_verdict judge(const struct pins *pins, bool ahead, uint64_t f
 
 static void print_pins(const struct pins *pins)
 {
-	printf("%s, from %s, %s, early %u, late %u, resume %u, %s\n", pins->known ? "not paused" : "perhaps paused",
-	       pins->nature.standard.from_idle ? "idle" : "reception", pins->nature.standard.lasts ? "lasts" : "ends",
-	       pins->nature.early, pins->nature.error, pins->nature.resume, pins->obeys ? "obeys" : "does not obey");
+	printf("%s%s, from %s, %s, early %u, late %u, resume %u, %s\n", pins->class ? "queue " : "",
+	       pins->known ? "not paused" : "perhaps paused", pins->nature.standard.from_idle ? "idle" : "reception",
+	       pins->nature.standard.lasts ? "lasts" : "ends", pins->nature.early, pins->nature.error, pins->nature.resume,
+	       pins->obeys ? "obeys" : "does not obey");
 	for (unsigned i = 0; i < pins->events; i++) {
 		const struct world_event *e = &pins->event[i];
-		printf("  %" PRIu64 " %s %u, seen %" PRIu64 "..%" PRIu64 "%s\n", e->at,
+		printf("  %" PRIu64 " %s %u, seen %" PRIu64 "..%" PRIu64 ", stops %" PRIu64 "%s\n", e->at,
 		       e->kind == WORLD_PAUSE   ? "pause"
 		       : e->kind == WORLD_RESET ? "reset"
 		                                : "enable",
-		       e->kind == WORLD_PAUSE ? e->quanta : e->on, e->from, e->to, e->perhaps ? " or never" : "");
+		       e->kind == WORLD_PAUSE ? e->quanta : e->on, e->from, e->to, e->lets, e->perhaps ? " or never" : "");
 	}
 	for (uint64_t at = 1; at <= pins->end; at++) {
 		const struct moment *now = &pins->moment[at];
