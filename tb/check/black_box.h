@@ -199,7 +199,7 @@ struct black_box {
 	uint64_t settled_xon;          /* the newest pm_pause_memory.forgotten_since of which it is known that no XON follows */
 	uint64_t held_load, held_fall; /* cycles of the newest load and fall that are among them */
 	struct {
-		bool open, control; /* .control: it is a MAC control frame of the host */
+		bool open;
 		uint64_t start, until, waits_since;
 		uint64_t free_from; /* the wire was free for its start */
 	} data_in_xoff; /* a data frame started while the model is inhibited; it is checked when every PAUSE frame before it is known */

@@ -29,18 +29,6 @@ static const struct hold *held_at(const struct scoreboard *sb, uint64_t start)
 	return NULL;
 }
 
-bool score_hold_doubtful(const struct scoreboard *sb, uint64_t cause)
-{
-	const struct black_box *black = sb->black;
-
-	for (uint32_t i = 1; i <= black->holds && i <= SCORE_HOLDS_MAX; i++) {
-		const struct hold *hold = &black->hold[(black->holds - i) % SCORE_HOLDS_MAX];
-		if (hold->cause == cause && hold->doubtful)
-			return true;
-	}
-	return false;
-}
-
 uint64_t score_hold_perhaps(const struct scoreboard *sb)
 {
 	struct pm_pause_refused refused;
@@ -108,12 +96,6 @@ static void report_early(struct scoreboard *sb, const struct hold *hold)
 	              sb->black->data_in_xoff.free_from + sb->slack.resume < start;
 	uint64_t held = start > from ? start - from : 0;
 
-	if (sb->black->data_in_xoff.control) {
-		score_find(sb, RULE_NO_DATA_IN_XOFF, start, hold->cause, what_start,
-		           "no MAC control frame of the host before cycle %llu (host sent-control held)|one at cycle %llu",
-		           score_clock(sb, hold->until), score_clock(sb, start));
-		return;
-	}
 	score_find(sb, obeyed ? RULE_PAUSE_TIME : RULE_NO_DATA_IN_XOFF, start, hold->cause, what_start,
 	           "no data before cycle %llu|data at cycle %llu: lasted %llu %s, %.1f x %u quanta", score_clock(sb, hold->until),
 	           score_clock(sb, start), (unsigned long long)held, sb->phy->time_unit, (double)held / (double)hold->time,
@@ -171,7 +153,6 @@ void score_hold_data(struct scoreboard *sb)
 	if (black->data_in_xoff.open)
 		data_in_xoff_check(sb);
 	black->data_in_xoff.open = true;
-	black->data_in_xoff.control = sb->foreign_tx && pm_tx_of_type_control(sb->m);
 	black->data_in_xoff.start = watch->start + watch->lane;
 	black->data_in_xoff.until = watch->start + 2 * sb->latency;
 	black->data_in_xoff.waits_since = watch->waits_since;

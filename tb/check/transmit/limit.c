@@ -14,8 +14,7 @@ static uint64_t end_of(const struct scoreboard *sb, uint64_t last)
 	return sb->step > 1 ? last : last + 1;
 }
 
-/* Finds the PAUSE frame that holds data at START whatever the DUT's latency is. One that was perhaps not obeyed holds nothing, but if its time is over, it
- * has perhaps ended that of an earlier one. */
+/* Finds the PAUSE frame that holds data at START whatever the DUT's latency is. */
 static bool held_at(const struct scoreboard *sb, uint64_t start, struct pm_pause_action *ret)
 {
 	for (unsigned i = 0; pm_pause_action(sb->m, i, ret); i++) {
@@ -24,8 +23,6 @@ static bool held_at(const struct scoreboard *sb, uint64_t start, struct pm_pause
 			continue;
 		if (start + sb->early_expiry >= end + ret->time)
 			return false;
-		if (sb->blind && score_hold_doubtful(sb, ret->last))
-			continue;
 		if (start > end + limit_response(sb->dut, LIMIT_PAUSE, ret->clocks) + sb->time_error)
 			return true;
 	}

@@ -177,9 +177,7 @@ void score_limit_data(struct scoreboard *sb, uint64_t start);
 
 /* hold.c: black box, data while the model is inhibited */
 
-/* The DUT may not have obeyed the PAUSE frame whose last octet came in cycle CAUSE / may be inhibited until the cycle that is returned by one that
- * the model did not obey, since a mode changed close to it. */
-bool score_hold_doubtful(const struct scoreboard *sb, uint64_t cause);
+/* The DUT may be inhibited until the cycle that is returned by a PAUSE frame that the model did not obey, since a mode changed close to it. */
 uint64_t score_hold_perhaps(const struct scoreboard *sb);
 /* A frame that ended started while the model is inhibited: the inhibit may have waited for it in the DUT, and last from its end. */
 void score_hold_waits(struct scoreboard *sb);

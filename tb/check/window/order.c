@@ -642,8 +642,9 @@ struct order_verdict order_starts_doubtful(struct order *order, uint64_t at, uns
 	}
 	order->busy = order->own = order->doubtful = true;
 	replace(order, &next);
-	ret = judge(order, ORDER_MISSING, STANDARD_NOTHING, at);
-	ret.overtaken = true;
+	ret = kinds & ORDER_MAY_BE_DATA ? judge(order, ORDER_MISSING, STANDARD_NOTHING, at)
+	                                : judge(order, ORDER_UNDUE, STANDARD_XOFF, at);
+	ret.overtaken = kinds & ORDER_MAY_BE_DATA;
 	order->newest = at;
 	return missing.wrong ? missing : ret;
 }

@@ -634,22 +634,23 @@ static void look_at_queues(struct window *w, const struct wire_event *event)
 	}
 }
 
-/* A frame starts that was cut before its octets told which one it is. */
+/* A frame starts that was cut before its octets told which one it is: without PFC a control frame is a PAUSE. */
 static void look_at_doubtful_start(struct window *w, const struct wire_event *event)
 {
 	const struct window_frame *frame = &event->frame;
 	const uint64_t decided = decided_from(w, event->at);
-	const unsigned control = frame->may_be_control ? ORDER_MAY_BE_CONTROL : 0,
-		       data = frame->may_be_data ? ORDER_MAY_BE_DATA : 0;
+	const unsigned control = !frame->may_be_control ? 0
+	                       : w->class               ? ORDER_MAY_BE_OWN | ORDER_MAY_BE_CONTROL
+	                                                : ORDER_MAY_BE_OWN,
+		       kinds = control | (frame->may_be_data ? ORDER_MAY_BE_DATA : 0);
 	struct hold_verdict held = hold_starts(&w->pause, event->at, !control);
-	struct order_verdict order = order_starts_doubtful(&w->own, event->at, (control ? control | ORDER_MAY_BE_OWN : 0) | data,
-	                                                   decided);
+	struct order_verdict order = order_starts_doubtful(&w->own, event->at, kinds, decided);
 
+	end_lacks(w, event->at);
 	find_hold(w, &held, frame);
 	find_order(w, &order, -1);
 	for (int i = 0; w->class && i < WINDOW_CLASSES; i++) {
-		order = order_starts_doubtful(&w->class[i], event -> at, (control ? control | ORDER_MAY_BE_OWN : 0) | data,
-		                              decided);
+		order = order_starts_doubtful(&w->class[i], event -> at, kinds, decided);
 		find_order(w, &order, i);
 	}
 	w->frame = *frame;

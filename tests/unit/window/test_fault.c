@@ -642,6 +642,37 @@ Test(fault, own_frames_that_it_hides)
 	cr_expect(missed * 20 <= wrong, "%" PRIu64 " of %" PRIu64 " wrong cases pass", missed, wrong);
 }
 
+/* Returns what order.c says of a frame of one of the KINDS that a fault cut AT. A pulse ASKS for an XOFF at 100, or nothing does. */
+static enum order_wrong judge_cut(unsigned kinds, uint64_t at, bool asks)
+{
+	static const struct order_nature nature = { .standard = { .pulses = true }, .request = 20 };
+	const struct world_event pulse = { .kind = WORLD_PULSE, .at = 100, .from = 100, .to = 110, .on = true };
+	static struct order order;
+	enum order_wrong ret;
+
+	memset(&order, 0, sizeof(order));
+	order_begin(&order, &nature, true, true, false, 0);
+	if (asks)
+		order_happens(&order, &pulse);
+	ret = order_starts_doubtful(&order, at, kinds, at).wrong;
+	return ret ? ret : order_ends_by(&order, at + 40, at + 80, at + 92, 0).wrong;
+}
+
+/* A frame that was cut before its octets tell which one it is, is one of those that may start. */
+Test(fault, a_frame_of_unknown_kind)
+{
+	const unsigned own = ORDER_MAY_BE_OWN, control = ORDER_MAY_BE_CONTROL, data = ORDER_MAY_BE_DATA;
+
+	cr_expect_eq(judge_cut(own, 50, true), ORDER_UNDUE, "before anything was asked for");
+	cr_expect_eq(judge_cut(own, 105, true), ORDER_RIGHT);
+	cr_expect_eq(judge_cut(own, 105, false), ORDER_UNDUE, "nothing is asked for");
+	cr_expect_eq(judge_cut(own | control, 105, false), ORDER_RIGHT, "one of another kind");
+	cr_expect_eq(judge_cut(own | data, 105, false), ORDER_RIGHT, "data");
+	cr_expect_eq(judge_cut(data, 105, true), ORDER_RIGHT, "data before the pulse is seen");
+	cr_expect_eq(judge_cut(data, 115, true), ORDER_MISSING, "data before the XOFF");
+	cr_expect_eq(judge_cut(own | data, 109, true), ORDER_RIGHT, "the XOFF");
+}
+
 /* ---- a pause ---- */
 
 /* A PAUSE comes near a fault, and a data frame of the client's, which waits when the fault is over, starts or does not. */
