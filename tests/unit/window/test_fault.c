@@ -274,10 +274,10 @@ static bool sees_later(const struct search *s, const struct right_mac *mac, int 
 static void act(struct search *s, const struct right_mac *mac, int at)
 {
 	const struct moment *now = &s->pins->moment[at];
-	const int late = late_from(s, mac), free = larger(s->free, mac->free),
-		  waits = may_hide(s->pins, at) ? NEVER
-	                                        : larger(late, larger(free, (int)s->pins->to < at ? (int)s->pins->to + 1 : 0) +
-	                                                           (int)s->pins->nature.request);
+	/* behind a frame that is seen it starts when the gap, which is longer than the latency, is over; else it has the latency */
+	const int late = late_from(s, mac), over = (int)s->pins->to < at ? (int)s->pins->to + 1 : 0,
+		  behind = larger(s->free, larger(mac->free, over) + (int)s->pins->nature.request),
+		  waits = may_hide(s->pins, at) ? NEVER : larger(late, behind);
 
 	if ((unsigned)mac->seen < s->pins->events && s->by[mac->seen] <= at && !sees_later(s, mac, at))
 		return;
@@ -432,7 +432,8 @@ static bool own_starts(struct pins *pins, struct mac *mac, uint64_t at)
 {
 	struct standard_request later = mac->request;
 
-	if (at < mac->free + mac->delay || (mac->kind == SILENT && at > pins->to))
+	/* one that lets data go first takes its time */
+	if (at < mac->free + (mac->kind == OVERTAKEN ? mac->delay : 0) || (mac->kind == SILENT && at > pins->to))
 		return false;
 	if (mac->request.due != STANDARD_NOTHING) {
 		start(pins, mac, at, mac->request.due == STANDARD_XOFF ? ORDER_XOFF : ORDER_XON);
