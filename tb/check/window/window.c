@@ -851,24 +851,51 @@ static void look_at(struct window *w, uint64_t cycle)
 	}
 }
 
-static void put(struct window *w, const struct wire_event *event)
+static struct wire_event *queued(struct window *w, unsigned place)
 {
+	return &w->queue[(w->first + place) % WINDOW_QUEUE_MAX];
+}
+
+static bool is_of_fault(const struct wire_event *event)
+{
+	return event->kind == WIRE_FAULT || event->kind == WIRE_UNSEEN;
+}
+
+/* Queues EVENT ahead of those that come later: of all of them, or (PAST_FAULTS) of link faults alone, which the MAC may notice late. */
+static void insert(struct window *w, const struct wire_event *event, bool past_faults)
+{
+	unsigned at;
+
 	if (w->count == WINDOW_QUEUE_MAX) {
 		window_forget(w);
 		w->pause.set.undecided++;
 	}
-	w->queue[(w->first + w->count++) % WINDOW_QUEUE_MAX] = *event;
+	for (at = w->count++; at && queued(w, at - 1)->at > event->at; at--) {
+		if (past_faults && !is_of_fault(queued(w, at - 1)))
+			break;
+		*queued(w, at) = *queued(w, at - 1);
+	}
+	*queued(w, at) = *event;
+}
+
+static void put(struct window *w, const struct wire_event *event)
+{
+	insert(w, event, true);
+}
+
+/* Returns the newest event of the transmit wire, or NULL. */
+static struct wire_event *newest_on_wire(struct window *w)
+{
+	for (unsigned i = w->count; i--;)
+		if (!is_of_fault(queued(w, i)))
+			return queued(w, i);
+	return NULL;
 }
 
 /* Puts EVENT in its place, which may be before others. */
 static void put_sorted(struct window *w, const struct wire_event *event)
 {
-	unsigned at;
-
-	put(w, event);
-	for (at = w->count - 1; at && w->queue[(w->first + at - 1) % WINDOW_QUEUE_MAX].at > event->at; at--)
-		w->queue[(w->first + at) % WINDOW_QUEUE_MAX] = w->queue[(w->first + at - 1) % WINDOW_QUEUE_MAX];
-	w->queue[(w->first + at) % WINDOW_QUEUE_MAX] = *event;
+	insert(w, event, false);
 }
 
 /* Returns when the MAC may take notice of what the model notices in CYCLE, at the earliest. */
@@ -920,9 +947,9 @@ void window_starts(struct window *window, uint64_t at)
 
 void window_class(struct window *window, int class)
 {
-	struct wire_event *newest = &window->queue[(window->first + window->count - 1) % WINDOW_QUEUE_MAX];
+	struct wire_event *newest = newest_on_wire(window);
 
-	if (window->count && newest->kind == WIRE_STARTS)
+	if (newest && newest->kind == WIRE_STARTS)
 		newest->class = class;
 }
 
@@ -1134,7 +1161,7 @@ static void follow_pulses(struct window *w, struct order *order, struct own_cont
 /* A frame that was received since AT tells that time has passed on the transmit wire, too. The queue is in the order of times. */
 static void rest(struct window *w, uint64_t at)
 {
-	const struct wire_event *newest = w->count ? &w->queue[(w->first + w->count - 1) % WINDOW_QUEUE_MAX] : NULL;
+	const struct wire_event *newest = newest_on_wire(w);
 
 	if (!w->on_wire && at > w->frame_end && (!newest || newest->at <= at))
 		put(w, &(struct wire_event){ .kind = WIRE_RESTS, .at = at });
@@ -1297,9 +1324,9 @@ void window_decided(struct window *window, uint64_t cycle, const struct pm_start
 /* A frame that is too long to be one of the MAC's own is known before its end. */
 static void know_long(struct window *w, uint64_t cycle)
 {
-	const struct wire_event *newest = &w->queue[(w->first + w->count - 1) % WINDOW_QUEUE_MAX];
+	const struct wire_event *newest = newest_on_wire(w);
 
-	if (w->on_wire && w->count && newest->kind == WIRE_STARTS && !newest->known && cycle > newest->at + CONTROL_OCTETS * 2)
+	if (w->on_wire && newest && newest->kind == WIRE_STARTS && !newest->known && cycle > newest->at + CONTROL_OCTETS * 2)
 		window_is(w, &(struct window_frame){ .data = !pm_tx_is_control(w->m) });
 }
 
