@@ -16,7 +16,7 @@
 enum {
 	WORLDS_PENDING_MAX = 256,
 	WORLDS_MAX = 256,
-	WORLDS_FORGOTTEN_MAX = 16, /* so many worlds .forget() adds at most */
+	WORLDS_FORGOTTEN_MAX = 16, /* .forget() of a kind adds no more worlds */
 };
 #define WORLDS_NEVER UINT64_MAX
 
@@ -33,8 +33,8 @@ struct world_event {
 	uint64_t address; /* WORLD_PAUSE: its destination, if that is an address of one station; 0: it is for every station */
 	bool foreign;     /* WORLD_PAUSE: that is another station's address, so that the frame is no PAUSE, unless .perhaps */
 	bool limited;     /* WORLD_PAUSE: .to is the limit of the standard, which is less than the profile's latency */
-	uint64_t
-	    lets; /* WORLD_PAUSE of a class that is not paused: the client stops by then, whatever the MAC has seen; 0: nothing starts any more */
+	/* WORLD_PAUSE of a class that is not paused: the client stops by then, whatever the MAC has seen; 0: nothing starts any more. */
+	uint64_t lets;
 };
 
 struct world {
@@ -52,20 +52,20 @@ struct world {
 			bool began;    /* the time began with the end of the newest frame on the transmit wire */
 			bool ended;    /* the newest thing that it saw ended the pause, if there was one */
 			uint64_t lets; /* frames may start up to and with then although it is paused */
-			uint64_t
-			    paused_by; /* .at of the event that paused the client, where a newer one found it paused; 0: not known */
+			/* .at of the event that paused the client, where a newer one found it paused; 0: it is not known. */
+			uint64_t paused_by;
 		} pause;
 		struct {
 			struct standard_request early, late;
-			enum standard_due
-			    queued; /* behind the frame that is due, asked for between .queued_from and .queued_to */
+			/* What waits behind the frame that is due; it was asked for between .queued_from and .queued_to. */
+			enum standard_due queued;
 			uint64_t queued_from, queued_to;
-			bool
-			    handed; /* what is due was handed over before sending was disabled, and starts whatever the client asks for */
-			bool
-			    overtaken; /* data went before the refresh of the XOFF, since the level had just fallen: an XON is due */
-			bool
-			    behind; /* an XON that nobody saw being asked for may wait for the frame on the wire, or has waited for it */
+			/* What is due was handed over before sending was disabled, and starts whatever the client asks for. */
+			bool handed;
+			/* Data went before the refresh of the XOFF, since the level had just fallen: an XON is due. */
+			bool overtaken;
+			/* An XON that nobody saw being asked for may wait for the frame on the wire, or has waited for it. */
+			bool behind;
 		} request;
 	};
 };
