@@ -27,7 +27,7 @@ equal_part = $(basename $(notdir $(firstword $(subst :, ,$(1)))))
 $(foreach e,$(EQUAL),$(eval $(B)/netlists/equal/$(call equal_part,$(e)).json: $(subst :, ,$(e))))
 EQUAL_RESULTS := $(foreach e,$(EQUAL),$(B)/netlists/equal/$(call equal_part,$(e)).json)
 $(EQUAL_RESULTS): $(B)/netlists/equal/%.json: mk/netlists/equivalence.sh mk/netlists/words.ys mk/netlists/gates.ys $(call registers,bcm5718)
-	GEN=$(B)/gen mk/netlists/equivalence.sh $* $(@D) $(filter rtl/%,$^)
+	GEN=$(B)/gen mk/netlists/equivalence.sh $* $(@D) $(filter rtl/%.v,$^)
 # Planted faults that are synthesized, of each device and of each kind: WORD/DEVICE/MUTANT, where WORD is words or gates.
 NETLIST_FAULTS := words/bcm5718/sent_state_not_reset gates/bcm5718/inhibit_one_late words/i82598/pause_pending_does_not_hold \
 	words/ll10g/ll10g_pfc_class_not_enabled words/bcm1250/b1250_age_survives_reset
