@@ -248,21 +248,32 @@ int judge_carry_out(struct pm_judge *judge, const struct judge_item *item)
 	return PM_JUDGE_OK;
 }
 
-static int queue(struct pm_judge *judge, const struct judge_item *item)
+struct judge_queued *judge_queued_new(struct pm_judge *judge, const struct judge_item *item)
 {
-	struct judge_queued *queued = judge->queued < JUDGE_QUEUE_MAX ? calloc(1, sizeof(*queued)) : NULL;
+	struct judge_queued *queued = calloc(1, sizeof(*queued));
 
-	if (judge->queued == JUDGE_QUEUE_MAX)
-		return judge_fail(judge, PM_JUDGE_EVENTS, "more than %d events between the start of a frame and its end",
-		                  JUDGE_QUEUE_MAX);
 	if (queued && item->length && (queued->octets = malloc(item->length)))
 		memcpy(queued->octets, item->octets, item->length);
 	if (!queued || (item->length && !queued->octets)) {
 		free(queued);
-		return judge_fail(judge, PM_JUDGE_NO_MEMORY, "%s", strerror(ENOMEM));
+		judge_fail(judge, PM_JUDGE_NO_MEMORY, "%s", strerror(ENOMEM));
+		return NULL;
 	}
 	queued->item = *item;
 	queued->item.octets = queued->octets;
+	return queued;
+}
+
+static int queue(struct pm_judge *judge, const struct judge_item *item)
+{
+	struct judge_queued *queued;
+
+	if (judge->queued == JUDGE_QUEUE_MAX)
+		return judge_fail(judge, PM_JUDGE_EVENTS, "more than %d events between the start of a frame and its end",
+		                  JUDGE_QUEUE_MAX);
+	queued = judge_queued_new(judge, item);
+	if (!queued)
+		return PM_JUDGE_NO_MEMORY;
 	*judge->last = queued;
 	judge->last = &queued->next;
 	judge->queued++;

@@ -231,6 +231,8 @@ static inline bool judge_obeys(const struct pm_judge *judge)
 }
 /* Notes the line FORMAT about ERROR and returns ERROR. */
 int judge_fail(struct pm_judge *judge, int error, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Returns a copy of ITEM, with octets of its own; to be freed with these. NULL: the call has failed for lack of memory. */
+struct judge_queued *judge_queued_new(struct pm_judge *judge, const struct judge_item *item);
 /* PM_JUDGE_OK if JUDGE takes a call at TIME, which is noted unless judge_fail() refuses it later. */
 int judge_admit(struct pm_judge *judge, uint64_t time);
 /* Passes EVENTS to the scoreboard, and to the tap before. */

@@ -73,16 +73,10 @@ int judge_lined_release(struct pm_judge *judge, uint64_t until)
 int judge_lined_take(struct pm_judge *judge, const struct judge_item *item)
 {
 	struct judge_lined *lined = place_of(judge, item);
-	struct judge_queued *queued = calloc(1, sizeof(*queued));
+	struct judge_queued *queued = judge_queued_new(judge, item);
 
-	if (queued && item->length && (queued->octets = malloc(item->length)))
-		memcpy(queued->octets, item->octets, item->length);
-	if (!queued || (item->length && !queued->octets)) {
-		free(queued);
-		return judge_fail(judge, PM_JUDGE_NO_MEMORY, "%s", strerror(ENOMEM));
-	}
-	queued->item = *item;
-	queued->item.octets = queued->octets;
+	if (!queued)
+		return PM_JUDGE_NO_MEMORY;
 	queued->at = item->time > lined->free ? item->time : lined->free;
 	queued->number = judge->lined_count++;
 	if (item->kind == JUDGE_FRAME)

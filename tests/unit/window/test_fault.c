@@ -79,10 +79,7 @@ struct right_mac {
 	uint8_t own; /* it is one of its own */
 };
 
-struct states {
-	struct right_mac *mac;
-	unsigned count;
-};
+#include "states.h"
 
 struct search {
 	const struct pins *pins;
@@ -91,33 +88,6 @@ struct search {
 	int free;
 	int by[EVENTS_MAX]; /* by when each event is seen */
 };
-
-static void add(struct states *states, const struct right_mac *mac)
-{
-	cr_assert_lt(states->count, STATES_MAX, "the search has too many states");
-	states->mac[states->count++] = *mac;
-}
-
-static int compare_macs(const void *a, const void *b)
-{
-	return memcmp(a, b, sizeof(struct right_mac));
-}
-
-static void unite(struct states *states)
-{
-	unsigned kept = 0;
-
-	qsort(states->mac, states->count, sizeof(*states->mac), compare_macs);
-	for (unsigned i = 0; i < states->count; i++)
-		if (!i || memcmp(&states->mac[i], &states->mac[kept - 1], sizeof(*states->mac)))
-			states->mac[kept++] = states->mac[i];
-	states->count = kept;
-}
-
-static int larger(int a, int b)
-{
-	return a > b ? a : b;
-}
 
 static void ask(const struct search *s, struct right_mac *mac, int at, enum standard_due due)
 {
@@ -362,24 +332,7 @@ static bool could_be_right(const struct pins *pins)
 	X(OVERTAKEN, 4, "lets data go first")          \
 	X(ANYTHING, 60, "sends whatever it likes")
 
-enum mac_kind {
-#define X(name, least, text) name,
-	KINDS(X)
-#undef X
-	    KIND_COUNT
-};
-
-static const char *const texts[] = {
-#define X(name, least, text) text,
-	KINDS(X)
-#undef X
-};
-
-static const unsigned least_found[] = {
-#define X(name, least, text) least,
-	KINDS(X)
-#undef X
-};
+#include "mac_kinds.h"
 
 /* A MAC, the sublayer below it, and its data. */
 struct mac {

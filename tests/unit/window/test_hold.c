@@ -229,18 +229,7 @@ static bool could_be_right(const struct pins *pins)
 	X(OTHER_END, 1, "ends a pause that lasts when PAUSE is disabled, or the other way round") \
 	X(ANYTHING, 50, "starts frames whenever it likes")
 
-enum mac_kind {
-#define X(name, least, text) name,
-	KINDS(X)
-#undef X
-	    KIND_COUNT
-};
-
-static const char *const texts[] = {
-#define X(name, least, text) text,
-	KINDS(X)
-#undef X
-};
+#include "mac_kinds.h"
 
 /* A MAC: the automaton of the standard, the moments at which it sees the events, and what its client does. */
 struct mac {
@@ -533,12 +522,6 @@ static void print_pins(const struct pins *pins)
 			printf("  %" PRIu64 " starts %s\n", at, now->start == DATA ? "data" : "control");
 	}
 }
-
-static const unsigned least_found[] = {
-#define X(name, least, text) least,
-	KINDS(X)
-#undef X
-};
 
 static uint64_t case_count(uint64_t usual)
 {

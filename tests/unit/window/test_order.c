@@ -80,11 +80,7 @@ struct right_mac {
 	    took_back; /* an XON was taken back since the newest own frame; if nobody sees what the client asks for that happens once */
 };
 
-/* The states of a moment. */
-struct states {
-	struct right_mac *mac;
-	unsigned count;
-};
+#include "states.h"
 
 struct search {
 	const struct pins *pins;
@@ -96,36 +92,9 @@ struct search {
 	uint64_t to[EVENTS_MAX];      /* by when each event is seen */
 };
 
-static void add(struct states *states, const struct right_mac *mac)
-{
-	cr_assert_lt(states->count, STATES_MAX, "the search has too many states");
-	states->mac[states->count++] = *mac;
-}
-
-static int compare_macs(const void *a, const void *b)
-{
-	return memcmp(a, b, sizeof(struct right_mac));
-}
-
-static void unite(struct states *states)
-{
-	unsigned kept = 0;
-
-	qsort(states->mac, states->count, sizeof(*states->mac), compare_macs);
-	for (unsigned i = 0; i < states->count; i++)
-		if (!i || memcmp(&states->mac[i], &states->mac[kept - 1], sizeof(*states->mac)))
-			states->mac[kept++] = states->mac[i];
-	states->count = kept;
-}
-
 static const struct standard_request_nature *rules(const struct search *s)
 {
 	return &s->pins->nature.standard;
-}
-
-static int larger(int a, int b)
-{
-	return a > b ? a : b;
 }
 
 /* From when on the refresh of MAC is late if its level stays up. */
@@ -650,7 +619,7 @@ static bool could_be_right(const struct pins *pins)
 	X(XON_ALONE, 12, "sends an XON without an XOFF")                                  \
 	X(XOFF_TWICE, 6, "sends an XOFF twice")                                           \
 	X(SENDS_DISABLED, 7, "sends while it is disabled")                                \
-	X(IGNORES, 18, "ignores what is asked for now and then")                          \
+	X(IGNORES, 18, "ignores some of what is asked for")                               \
 	X(LATE, 25, "sends late")                                                         \
 	X(OVERTAKEN, 18, "lets data go first")                                            \
 	X(KEEPS_OTHERWISE, 6, "keeps an XOFF that is taken back, or the other way round") \
@@ -658,18 +627,7 @@ static bool could_be_right(const struct pins *pins)
 	X(EXPIRES_OTHERWISE, 1, "ends a pause that is over, or the other way round")      \
 	X(ANYTHING, 90, "sends whatever it likes")
 
-enum mac_kind {
-#define X(name, least, text) name,
-	KINDS(X)
-#undef X
-	    KIND_COUNT
-};
-
-static const char *const texts[] = {
-#define X(name, least, text) text,
-	KINDS(X)
-#undef X
-};
+#include "mac_kinds.h"
 
 /* A MAC: the automaton of the standard, the moments at which it sees the events, and its data. */
 struct mac {
@@ -840,7 +798,7 @@ static bool data_may_start(const struct mac *mac, uint64_t at)
 		return true;
 	if (mac->request.due != STANDARD_NOTHING && mac->request.enabled && mac->request.since != at)
 		return false;
-	before.due = STANDARD_NOTHING; /* what is asked for now comes behind a refresh that waits */
+	before.due = STANDARD_NOTHING; /* what is asked for then comes behind a refresh that waits */
 	return mac->kind == NO_REFRESH || mac->kind == LATE_REFRESH || mac->request.refresh == STANDARD_NEVER ||
 	       !standard_request_repeats(&before, &mac->nature, at) || at <= mac->request.refresh + mac->latency;
 }
@@ -1014,12 +972,6 @@ static void print_pins(const struct pins *pins)
 			       now->decided, now->time);
 	}
 }
-
-static const unsigned least_found[] = {
-#define X(name, least, text) least,
-	KINDS(X)
-#undef X
-};
 
 static uint64_t case_count(uint64_t usual)
 {
