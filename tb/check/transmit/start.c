@@ -255,6 +255,12 @@ static void allow_late_time(struct scoreboard *sb)
 		watch->xoff_quanta_any = true; /* it changed more often than is kept */
 }
 
+/* RequestKept by pulses: the XON that was sent may have waited behind an XOFF, which is due again. Whether it has, the sets of worlds say. */
+static bool xon_may_have_waited(const struct scoreboard *sb, const struct pm_pause_memory *memory)
+{
+	return sb->dut->profile && memory->pulses && dut_ieee8023(sb->dut)->request_kept == 1;
+}
+
 static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
 {
 	struct tx_watch *watch = &sb->watch;
@@ -303,7 +309,7 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 			pause_verdict(sb, kind, quanta);
 		if (kind == PM_TX_PAUSE && !quanta && (!request || request + sb->request_window + sb->step < watch->start) &&
 		    watch->due.kind == kind && watch->due.quanta && watch->xoff_quanta && watch->xoff_quanta_or &&
-		    !watch->xoff_quanta_any)
+		    !watch->xoff_quanta_any && !xon_may_have_waited(sb, &memory))
 			score_find(sb, RULE_PAUSE_TX_QUANTA, watch->start, watch->due.cause, "PAUSE sent",
 			           "time 0x%04x: no XON is due|0x0000", watch->due.quanta);
 	} else {
