@@ -140,9 +140,6 @@ struct pfc_sent {
 struct black_box {
 	struct pfc_sent pfc_sent[PM_PFC_CLASSES];
 	struct pfc_class pfc[PM_PFC_CLASSES];
-	bool pfc_unclassed; /* a frame without a class was sent */
-	bool pfc_head; /* the client has one queue, and the class of its first frame is known: .pfc_head_class, -1: it has none */
-	int pfc_head_class;
 	struct pfc_data pfc_data[PFC_DATA_MAX];
 	unsigned pfc_datas;
 	struct unwritten unwritten[UNWRITTEN_MAX]; /* the newest ones */

@@ -130,7 +130,6 @@ struct scoreboard {
 	bool foreign_tx;   /* blind, and the transmitter's manner is not the device's own */
 	bool client_unseen;    /* blind, and no event tells what the client requests, hands over and gets */
 	bool client_always;    /* client_unseen, and it has a data frame all the time from the first one on */
-	bool client_classes;   /* likewise, and one of each class that it sent before; else its frames wait in one queue */
 	bool pfc_by_priority;  /* client_unseen: the priority of a sent frame's tag is its class ... */
 	int pfc_untagged;      /* ... and this is that of a frame without a tag; -1: it has none */
 	bool requests_unseen;  /* blind, and no event tells what the client requests */

@@ -93,17 +93,6 @@ void black_box_finish(struct scoreboard *sb);
 void black_box_pfc_close(struct scoreboard *sb, const struct pm_view *view);
 /* The client is not seen, and a data frame of class NUMBER starts in octet time START. 802.1Q 36.1.3.3. */
 void black_box_pfc_data(struct scoreboard *sb, unsigned number, uint64_t start);
-/* The client is not seen, and a data frame starts whose class nobody knows. */
-void black_box_pfc_unclassed(struct scoreboard *sb);
-/* For a client that is not seen: returns the first cycle from which PFC certainly does not pause the client's next frame. A client with a queue for each class
- * may send a frame of any class that it sent before, so that one class that is not paused is enough. A client with one queue sends its first frame next; while
- * the class of that frame is not known, the cycle is the one from which no class is paused. */
-uint64_t black_box_pfc_free(const struct scoreboard *sb);
-/* The first frame of the one queue of the client has CLASS (-1: none); it is not known from *_end() on. */
-void black_box_pfc_head_begin(struct scoreboard *sb, int class);
-void black_box_pfc_head_end(struct scoreboard *sb);
-/* No frame starts although black_box_pfc_free() is over: a PFC frame, or what is nearly one, may be the reason. */
-bool black_box_pfc_explains(struct scoreboard *sb, enum rule *ret_rule, uint64_t *ret_cause);
 void black_box_pfc_reset(struct scoreboard *sb);
 /* The run is over. */
 void black_box_pfc_finish(struct scoreboard *sb);

@@ -249,9 +249,9 @@ static void class_close(struct scoreboard *sb, struct pfc_class *class, unsigned
 
 /* ---- frames by class: the output is not seen, but the transmit wire ----
  *
- * Whether a frame may start is decided by the worlds (window/window.c). Here is what such a frame puts to the test, and until when a class may be paused,
- * so that no frame starts. 802.1Q 36.1.3.3 has a class paused no later than 614.4 ns after the client has the PFC frame, and the frame and the data pass the
- * MAC besides, for which 802.3 44.3 has a share. No clause says how soon a class resumes: it may take the limit, or what the row says. */
+ * Whether a frame may start, and whether one must have started, is decided by the worlds (window/window.c). Here is what such a frame puts to the test.
+ * 802.1Q 36.1.3.3 has a class paused no later than 614.4 ns after the client has the PFC frame, and the frame and the data pass the MAC besides, for which
+ * 802.3 44.3 has a share. No clause says how soon a class resumes: it may take the limit, or what the row says. */
 
 /* What the row has no figure for is not judged. */
 static uint64_t limit_of_wire(const struct scoreboard *sb)
@@ -336,101 +336,6 @@ void black_box_pfc_data(struct scoreboard *sb, unsigned number, uint64_t start)
 	data_close(sb, sb->now);
 	sb->black->pfc_data[sb->black->pfc_datas++] = (struct pfc_data){ number, start, class->sent };
 	class->sent = start;
-}
-
-void black_box_pfc_unclassed(struct scoreboard *sb)
-{
-	sb->black->pfc_unclassed = true;
-}
-
-/* The cycle from which the class is certainly not paused any more. */
-static uint64_t paused_until(const struct scoreboard *sb, struct pfc_class *class)
-{
-	uint64_t until = 0;
-
-	for (unsigned i = 0; i < kept(class); i++) {
-		const struct pfc_hypothesis *h = newest(class, i);
-		if (h->state == PFC_REFUSED || h->last < sb->forgotten)
-			continue;
-		until = greatest(until,
-		                 greatest(latest_by_slack(sb, h), h->last + limit_of_wire(sb) + 1) + time_of(h) + sb->time_error);
-		if (h->state == PFC_SURE)
-			break;
-	}
-	return until;
-}
-
-void black_box_pfc_head_begin(struct scoreboard *sb, int class)
-{
-	sb->black->pfc_head = true;
-	sb->black->pfc_head_class = class;
-}
-
-void black_box_pfc_head_end(struct scoreboard *sb)
-{
-	sb->black->pfc_head = false;
-}
-
-/* The client has a frame of the class, as far as is known, that may go next. */
-static bool is_next(const struct scoreboard *sb, unsigned class)
-{
-	if (sb->client_classes)
-		return sb->black->pfc[class].sent;
-	return !sb->black->pfc_head || sb->black->pfc_head_class == (int)class;
-}
-
-uint64_t black_box_pfc_free(const struct scoreboard *sb)
-{
-	uint64_t one = PM_NEVER, all = 0;
-
-	if (!sb->client_unseen || !(sb->dut->capabilities & CAP_PFC))
-		return 0;
-	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {
-		struct pfc_class *class = &sb->black->pfc[i];
-		uint64_t until = paused_until(sb, class);
-		all = greatest(all, until);
-		if (is_next(sb, i))
-			one = least(one, until);
-	}
-	if (!sb->pfc_by_priority || (!sb->client_classes && !sb->black->pfc_head))
-		return all;
-	if (!sb->client_classes)
-		return one == PM_NEVER ? 0 : one;
-	return one == PM_NEVER || sb->black->pfc_unclassed ? 0 : one;
-}
-
-/* The rule that a MAC breaks which pauses, because of the frame NOTE, a class of which the client has frames and that is not paused. */
-static enum rule rule_of_note(struct scoreboard *sb, const struct pm_pfc_note *note)
-{
-	for (unsigned i = 0; i < PM_PFC_CLASSES; i++) {
-		struct pfc_class *class = &sb->black->pfc[i];
-		if (!is_next(sb, i) || !(note->classes >> i & 1) || paused_until(sb, class) > sb->now)
-			continue;
-		for (unsigned k = 0; k < kept(class); k++)
-			if (newest(class, k)->last == note->last && newest(class, k)->state == PFC_REFUSED)
-				return RULE_PFC_IGNORE;
-			else if (newest(class, k)->last == note->last && newest(class, k)->quanta)
-				return RULE_PFC_TIME;
-	}
-	return RULE_PFC_OBEYED; /* it resumes the class, or is about others */
-}
-
-/* Where classes are not known no rule about them is decided, and a silence that no class excuses (black_box_pfc_free()) is one of data. */
-bool black_box_pfc_explains(struct scoreboard *sb, enum rule *ret_rule, uint64_t *ret_cause)
-{
-	struct pm_pfc_note note;
-
-	if (!sb->client_always || !sb->pfc_by_priority || !(sb->dut->capabilities & CAP_PFC))
-		return false;
-	for (unsigned i = 0; pm_pfc_note(sb->m, i, &note); i++) {
-		uint64_t over = note.last + limit_of_wire(sb) + (uint64_t)QUANTUM_OCTETS * note.quanta;
-		if (over < sb->watch.start) /* the newest frame started after all that it can do */
-			continue;
-		*ret_rule = note.rule == RULE_PFC_OBEYED ? rule_of_note(sb, &note) : note.rule;
-		*ret_cause = note.last;
-		return true;
-	}
-	return false;
 }
 
 /* Nothing is to be compared again while no class was paused or freed, and none differs. */

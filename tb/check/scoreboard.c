@@ -181,9 +181,8 @@ void scoreboard_pfc_by_priority(struct scoreboard *sb, int untagged)
 void scoreboard_client_always(struct scoreboard *sb, bool classes)
 {
 	sb->client_always = true;
-	sb->client_classes = classes;
 	if (sb->window)
-		window_client_always(sb->window);
+		window_client_always(sb->window, classes);
 }
 
 void scoreboard_client_leaves(struct scoreboard *sb)

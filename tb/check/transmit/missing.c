@@ -4,6 +4,7 @@
  * A PAUSE frame that is due and does not start may come late, after a data frame, or never; it stays open until that is clear. */
 #include "transmit.h"
 
+#include "check/window/window.h"
 #include "check/black_box.h"
 #include "check/score_parts.h"
 
@@ -213,9 +214,7 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 	if (sb->phy->repetition_missing && sb->phy->repetition_missing(sb, start))
 		return;
 	pm_pause_memory(sb->m, &memory);
-	if (sb->blind && black_box_pfc_explains(sb, &rule, &cause))
-		;
-	else if (sb->window && rule != RULE_PAUSE_NOT_HELD) /* it says so, but for control frames of the client's */
+	if (sb->window && rule != RULE_PAUSE_NOT_HELD) /* it says so, but for control frames of the client's */
 		says_nothing = true;
 	else if (sb->blind && rule == RULE_DATA_RESUMES)
 		rule = pm_explain_silence(sb->m, sb->now, &cause);
@@ -283,22 +282,11 @@ uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *sta
 	due = greatest(due, memory.software_cycle + slack->write + contract);
 	due = greatest(due, hidden_pause_until(sb) + contract);
 	due = greatest(due, score_hold_perhaps(sb) + contract);
-	due = greatest(due, black_box_pfc_free(sb) + contract);
+	if (sb->window && sb->client_unseen)
+		due = greatest(due, window_classes_free(sb->window, sb->now) + contract);
 	if (sb->foreign_tx)
 		due = greatest(due, memory.ended_cycle + greatest(slack->inhibit, slack->write) + contract);
 	return greatest(due, sb->black->resume_from + slack->inhibit + sb->late_expiry) + slack->resume;
-}
-
-void score_start_came(struct scoreboard *sb)
-{
-	const struct pm_start *start = pm_start(sb->m);
-
-	if (start->kind != PM_TX_DATA || score_starts_by(sb, start) >= sb->now ||
-	    (sb->reported_any && sb->reported_start == start->since))
-		return;
-	sb->reported_any = true;
-	sb->reported_start = start->since;
-	data_missing(sb, start);
 }
 
 /* The frame that should start did not in the open cycle. */

@@ -166,8 +166,6 @@ void score_missing_overtaken(struct scoreboard *sb, const struct pm_start *start
 void score_missing_close(struct scoreboard *sb, const struct pm_view *view);
 /* The frame that should start did not in the open cycle. */
 void score_start_waits(struct scoreboard *sb, const struct pm_view *view);
-/* The data frame that waits starts in the open cycle: by what is known of it now it may have been due before. */
-void score_start_came(struct scoreboard *sb);
 
 /* limit.c: the absolute limit of 802.3 31B.3.7 */
 

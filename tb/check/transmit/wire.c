@@ -233,25 +233,12 @@ static void note_class(struct scoreboard *sb, const struct event *event)
 		window_class(sb->window, class);
 	if (class >= 0)
 		black_box_pfc_data(sb, (unsigned)class, sb->now + event->lane);
-	else
-		black_box_pfc_unclassed(sb);
-}
-
-/* The first frame of the client's one queue starts, which tells its class: it may have had to start before. */
-static void check_head(struct scoreboard *sb, const struct event *event)
-{
-	if (!sb->client_always || sb->client_classes || !sb->pfc_by_priority || score_is_own_control(sb, event))
-		return;
-	black_box_pfc_head_begin(sb, class_of(sb, event));
-	score_start_came(sb);
-	black_box_pfc_head_end(sb);
 }
 
 void score_tx_start(struct scoreboard *sb, const struct event *event)
 {
 	struct tx_watch *watch = &sb->watch;
 
-	check_head(sb, event);
 	if (sb->fault_cuts)
 		score_cut_start(sb);
 	watch->open = true;

@@ -16,17 +16,11 @@ static bool is_of_queue(const struct window_finding *finding)
 	return finding->wrong == WINDOW_DATA && finding->class >= 0;
 }
 
-/* True if something else says what FINDING says: a frame whose vector is wrong; a class that may be paused, as far as the worlds do not have those. */
+/* True if something else says what FINDING says: a frame whose vector is wrong. */
 static bool is_said(const struct scoreboard *sb, const struct window_finding *finding)
 {
 	const struct scoreboard_result *result = &sb->result;
-	static const enum rule by_class[] = { RULE_PFC_OBEYED, RULE_PFC_TIME, RULE_PFC_IGNORE, RULE_PFC_VALID,
-		                              RULE_PFC_RESPONSE_LIMIT };
 
-	if (finding->wrong == WINDOW_SILENCE)
-		for (size_t i = 0; i < sizeof(by_class) / sizeof(by_class[0]); i++)
-			if (result->by_rule[by_class[i]])
-				return true;
 	for (uint64_t i = 0; finding->class >= 0 && i < result->findings && i < SCOREBOARD_FINDINGS_MAX; i++)
 		if (result->finding[i].rule == RULE_PFC_TX_FORMAT &&
 		    score_clock(sb, result->finding[i].cause_cycle) == score_clock(sb, finding->at))

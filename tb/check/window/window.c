@@ -30,11 +30,15 @@ enum {
 	REFUSED_MAX = 8,
 	STATIONS_MAX = 4, /* controls station to station_4 */
 	MOVES_MAX = 16,
-	REFUSED_LEAST = 256, /* a refused PAUSE explains a silence for so much longer than its time */
+	LONGEST_QUANTA = 65536 + 28, /* of a pause, with what its client takes to stop */
+	REFUSED_LEAST = 256,         /* a refused PAUSE explains a silence for so much longer than its time */
 };
 
 /* Of the parameter SendsBy. */
 enum { SENDS_NOTHING, SENDS_BY_LEVEL, SENDS_BY_PULSE, SENDS_BY_MARKS };
+
+/* No class of a data frame. */
+enum { CLASS_NONE = -1, CLASS_UNKNOWN = -2 };
 
 /* What happened on the transmit wire, or of what keeps frames from it. */
 struct wire_event {
@@ -51,7 +55,7 @@ struct wire_event {
 	/* WIRE_WAITS: as of hold_waits(); WIRE_BLOCKS: no frame need start before; WIRE_ENDS: so late may the MAC be done with it */
 	uint64_t since;
 	bool blocks; /* WIRE_BLOCKS; WIRE_FAULT: it begins; WIRE_UNSEEN: its end was seen */
-	int class;   /* WIRE_STARTS: of the data frame; -1: it has none, or that is not known */
+	int class;   /* WIRE_STARTS: of the data frame; CLASS_NONE: it has none; CLASS_UNKNOWN */
 	bool known;  /* WIRE_STARTS: what starts is known: */
 	struct window_frame frame;
 };
@@ -84,15 +88,26 @@ struct lacking {
 
 /* What received PFC frames do to the client's queues. */
 struct queues {
-	bool known;     /* the class of a sent frame is: else nothing is decided here */
-	bool always;    /* the client has a frame all the time */
-	uint64_t limit; /* octet times from the end of a PFC frame on: then a queue has stopped. 802.1Q 36.1.3.3 */
+	bool known;     /* the class of a sent frame is */
+	bool always;    /* the client has a frame all the time; ... */
+	bool each;      /* ... one of each class that it sent before */
+	bool unclassed; /* a frame without a class was sent */
+	uint64_t
+	    limit; /* octet times from the end of a PFC frame on: then a queue has stopped (802.1Q 36.1.3.3); UINT64_MAX: there is no such limit */
 	uint8_t obeys;
+	uint64_t since;  /* what came before is not known */
 	uint64_t newest; /* last octet of the newest PFC frame */
 	uint64_t
 	    rested; /* start of the newest frame that came after a rest of the wire, so that no class could send in it; 0: there was none */
 	struct hold hold[WINDOW_CLASSES];
 	uint64_t sent[WINDOW_CLASSES]; /* start of the newest frame of the class; 0: there was none */
+	struct pfc_note {
+		uint64_t last;
+		uint8_t classes, refused; /* that it names; that pfc_rx does not enable */
+		uint16_t quanta[WINDOW_CLASSES], longest;
+		enum rule rule; /* RULE_PFC_OBEYED: it is a PFC frame; else what a MAC breaks that takes it for one */
+	} note[REFUSED_MAX];    /* the newest ones */
+	uint64_t notes;
 	uint64_t resumed
 	    [WINDOW_CLASSES]; /* last octet of the PFC frame that paused the class, which resumed too early; 0: there was none */
 };
@@ -112,12 +127,13 @@ struct window {
 	uint64_t station[STATIONS_MAX]; /* the addresses that a PAUSE may have; [0] is the source of the MAC's own frames */
 	struct move move[MOVES_MAX];    /* the newest ones */
 	unsigned moves;
+	uint64_t cycle; /* the newest one that is settled */
 	bool obeys, waits, blocks, on_wire;
+	uint64_t client_waits;                          /* as of wire_event.since of WIRE_WAITS, as far as it was looked at */
 	bool sent_near_reset;                           /* a frame may have been sent before the newest reset, or after it */
 	bool untouched;                                 /* since the newest reset no PAUSE came, and nothing was sent */
 	uint64_t reset_until;                           /* the newest reset */
 	uint64_t rested;                                /* the newest look at a silence */
-	uint64_t classes_until;                         /* until then received PFC frames may pause a class */
 	uint64_t waits_from;                            /* the frame that waits was held by something else until then */
 	struct window_frame frame;                      /* the newest one that was looked at; */
 	uint64_t frame_start, frame_decided, frame_end; /* when it started, was decided at the earliest, and ended */
@@ -231,6 +247,12 @@ static struct order_nature order_nature_of(const struct window *w, bool class)
 		                      .error = (uint32_t)w->time_error };
 }
 
+/* True if what PFC frames do to QUEUES, which may be NULL, says something of the transmit wire. */
+static bool are_followed(const struct queues *queues)
+{
+	return queues && (queues->known || queues->always);
+}
+
 static void begin_queues(struct window *w, bool known, uint64_t now)
 {
 	const struct hold_nature nature = queue_nature_of(w);
@@ -242,20 +264,18 @@ static void begin_queues(struct window *w, bool known, uint64_t now)
 	if (!w->queues)
 		return;
 	w->queues->obeys = 0;
-	w->queues->rested = w->queues->newest = 0;
+	w->queues->rested = w->queues->newest = w->queues->notes = 0;
 }
 
-/* Makes what received PFC frames need, where a limit says when a queue stops. Returns false if there is no memory. */
+/* Makes what received PFC frames need. Returns false if there is no memory. */
 static bool make_queues(struct window *w)
 {
-	const uint64_t limit = limit_response(w->dut, LIMIT_PFC_PORT, 1);
-
-	if (!(w->dut->capabilities & CAP_PFC) || limit == UINT64_MAX)
+	if (!(w->dut->capabilities & CAP_PFC))
 		return true;
 	w->queues = calloc(1, sizeof(*w->queues));
 	if (!w->queues)
 		return false;
-	w->queues->limit = limit;
+	w->queues->limit = limit_response(w->dut, LIMIT_PFC_PORT, 1);
 	begin_queues(w, false, 0);
 	return true;
 }
@@ -273,6 +293,7 @@ struct window *window_new(const struct dut *dut, const struct dut_slack *slack, 
 	w->slack = *slack;
 	w->clocks = 1;
 	w->fault = (struct worlds_fault){ .from = WORLDS_NEVER };
+	w->client_waits = WORLDS_NEVER;
 	w->lag = WINDOW_LEAD + dut->timing.classify + slack->classify + 2 * (dut->timing.request + slack->request + slack->write);
 	if (dut->capabilities & (CAP_PFC | CAP_PFC_REQUEST) && !(w->class = calloc(WINDOW_CLASSES, sizeof(*w->class)))) {
 		free(w);
@@ -338,10 +359,12 @@ void window_classes_known(struct window *window)
 		window->queues->known = true;
 }
 
-void window_client_always(struct window *window)
+void window_client_always(struct window *window, bool classes)
 {
-	if (window->queues)
-		window->queues->always = true;
+	if (!window->queues)
+		return;
+	window->queues->always = true;
+	window->queues->each = classes;
 }
 
 void window_faults_unseen(struct window *window, bool may)
@@ -381,6 +404,68 @@ static void refuse(struct window *w, uint64_t last, uint64_t time, enum rule rul
 	w->refused[w->refusals++ % REFUSED_MAX] = (struct refused){ last, time, rule };
 }
 
+/* From then on the class of QUEUE is certainly not paused, as far as what was received up to AT goes. */
+static uint64_t class_is_free(const struct window *w, const struct hold *queue, uint64_t at)
+{
+	const struct worlds *set = &queue->set;
+	const struct worlds_stream *frames = &set->stream[WORLDS_FIRST];
+	const uint64_t told = (uint64_t)w->dut->timing.inhibit + w->slack.inhibit, limit = w->queues->limit;
+	uint64_t ret = 0, seen = frames->count;
+
+	for (unsigned i = 0; i < set->count; i++) {
+		ret = worlds_most(ret, set->world[i].pause.late.until);
+		seen = worlds_least(seen, set->world[i].seen[WORLDS_FIRST]);
+	}
+	for (uint64_t n = seen; n < frames->count; n++) {
+		const struct world_event *event = &frames->event[n % WORLDS_PENDING_MAX];
+		if (event->from <= at)
+			ret = worlds_most(ret, worlds_plus(event->to, (uint64_t)event->quanta * queue->nature.standard.quantum));
+	}
+	if (ret == WORLDS_NEVER && !set->undecided) /* a pause that nobody saw begin */
+		return w->queues->since + LONGEST_QUANTA * queue->nature.standard.quantum;
+	/* the time of the client's queue may begin when it has to stop */
+	return worlds_plus(ret, w->time_error + (limit == UINT64_MAX || limit < told ? 0 : limit + 1 - told));
+}
+
+/* The rule that a MAC breaks which pauses, because of the PFC frame NOTE, a class of which the client has frames; CLASS: of the frame that ends the silence. None
+ * has started by AT. */
+static enum rule rule_of_note(const struct window *w, const struct pfc_note *note, int class, uint64_t at)
+{
+	const struct queues *q = w->queues;
+
+	for (int i = 0; i < WINDOW_CLASSES; i++) {
+		if (!(note->classes >> i & 1) || !(q->each ? q->sent[i] : class == CLASS_UNKNOWN || class == i))
+			continue;
+		if (class_is_free(w, &q->hold[i], at) > at) /* it may wait */
+			continue;
+		if (note->refused >> i & 1)
+			return RULE_PFC_IGNORE;
+		if (note->quanta[i])
+			return RULE_PFC_TIME;
+	}
+	return RULE_PFC_OBEYED; /* it resumes the class, or is about others */
+}
+
+/* A PFC frame, or what is nearly one, may be why no frame has started by V.at. Where classes are not known no rule about them is decided. */
+static bool explain_by_class(struct window *w, const struct hold_verdict *v, int class, struct window_finding *ret)
+{
+	const struct queues *q = w->queues;
+
+	for (uint64_t i = 1; q && q->known && q->always && i <= REFUSED_MAX && i <= q->notes; i++) {
+		const struct pfc_note *note = &q->note[(q->notes - i) % REFUSED_MAX];
+		uint64_t limit = q->limit == UINT64_MAX ? 0 : q->limit;
+		if (note->last > v->at ||
+		    note->last + limit + (uint64_t)note->longest * w->pause.nature.standard.quantum < w->frame_start)
+			continue;
+		ret->rule = note->rule == RULE_PFC_OBEYED ? rule_of_note(w, note, class, v->at) : note->rule;
+		ret->cause = note->last;
+		ret->known = false;
+		w->silence.until = 0;
+		return true;
+	}
+	return false;
+}
+
 /* Which rule a MAC breaks that is silent at V.at: it goes on pausing, or obeys what it has to refuse. */
 static void explain_silence(struct window *w, const struct hold_verdict *v, struct window_finding *ret)
 {
@@ -417,8 +502,8 @@ static bool obeyed(const struct window *w, const struct hold_verdict *v)
 	       (!w->frame_end || w->frame_end + GAP * w->clocks + w->slack.resume < v->at);
 }
 
-/* FRAME starts, or NULL. */
-static void find_hold(struct window *w, const struct hold_verdict *v, const struct window_frame *frame)
+/* FRAME starts, or NULL; CLASS is that of the frame that ends a silence. */
+static void find_hold(struct window *w, const struct hold_verdict *v, const struct window_frame *frame, int class)
 {
 	struct window_finding finding = { .wrong = v->wrong == HOLD_DATA ? WINDOW_DATA : WINDOW_SILENCE,
 		                          .rule = RULE_DATA_RESUMES,
@@ -447,7 +532,8 @@ static void find_hold(struct window *w, const struct hold_verdict *v, const stru
 		return;
 	}
 	end_silence(w, 0);
-	explain_silence(w, v, &finding);
+	if (!explain_by_class(w, v, class, &finding))
+		explain_silence(w, v, &finding);
 	w->silence.finding = finding;
 	w->silence.open = true;
 }
@@ -619,6 +705,33 @@ static void note_test(struct window *w, const struct order *order, enum order_fr
 		w->tested[class < 0 ? again : RULE_PFC_TX] = true;
 }
 
+/* From then on PFC certainly does not hold the client's next frame, which has CLASS. 802.1Q 36.1.3.3. A client with a queue for each class may send a frame of
+ * any that it sent before. One with a single queue sends its first frame; while the class of that is not known, none may be paused. */
+static uint64_t queues_are_free(const struct window *w, int class, uint64_t at)
+{
+	const struct queues *q = w->queues;
+	uint64_t one = WORLDS_NEVER, all = 0;
+
+	if (!q || !q->always || (q->known && (q->each ? q->unclassed : class == CLASS_NONE)))
+		return 0;
+	for (int i = 0; i < WINDOW_CLASSES; i++) {
+		uint64_t free = class_is_free(w, &q->hold[i], at);
+		all = worlds_most(all, free);
+		if (q->each ? q->sent[i] : i == class)
+			one = worlds_least(one, free);
+	}
+	if (!q->known || (!q->each && class == CLASS_UNKNOWN))
+		return all;
+	return one == WORLDS_NEVER && q->each ? 0 : one;
+}
+
+/* The frame that the client has, of CLASS, waits for PFC, too. */
+static void wait_for_queues(struct window *w, int class, uint64_t at)
+{
+	hold_waits(&w->pause,
+	           w->client_waits == WORLDS_NEVER ? WORLDS_NEVER : worlds_most(w->client_waits, queues_are_free(w, class, at)));
+}
+
 /* A frame starts on the transmit wire, of the class of EVENT. */
 static void look_at_queues(struct window *w, const struct wire_event *event)
 {
@@ -626,12 +739,26 @@ static void look_at_queues(struct window *w, const struct wire_event *event)
 
 	if (q && w->frame_end && event->at > w->frame_end + gap_of(w) + w->pause.nature.resume)
 		q->rested = event->at;
-	for (int i = 0; q && q->known && i < WINDOW_CLASSES; i++) {
+	for (int i = 0; are_followed(q) && i < WINDOW_CLASSES; i++) {
 		const struct hold_verdict held = hold_starts(&q->hold[i], event->at, i == event->class);
 		find_class(w, &held, i);
 		if (i == event->class)
 			q->sent[i] = event->at;
 	}
+	if (q)
+		q->unclassed |= event->class == CLASS_NONE;
+}
+
+/* Nothing but what was looked at has started up to AT; ENDS: a frame ends then. */
+static void pass_queues(struct window *w, uint64_t at, bool ends)
+{
+	struct queues *q = w->queues;
+
+	for (unsigned i = 0; are_followed(q) && i < WINDOW_CLASSES; i++)
+		if (ends)
+			hold_ends(&q->hold[i], at);
+		else
+			hold_passes(&q->hold[i], at);
 }
 
 /* A frame starts that was cut before its octets told which one it is: without PFC a control frame is a PAUSE. */
@@ -643,11 +770,16 @@ static void look_at_doubtful_start(struct window *w, const struct wire_event *ev
 	                       : w->class               ? ORDER_MAY_BE_OWN | ORDER_MAY_BE_CONTROL
 	                                                : ORDER_MAY_BE_OWN,
 		       kinds = control | (frame->may_be_data ? ORDER_MAY_BE_DATA : 0);
-	struct hold_verdict held = hold_starts(&w->pause, event->at, !control);
-	struct order_verdict order = order_starts_doubtful(&w->own, event->at, kinds, decided);
+	struct hold_verdict held;
+	struct order_verdict order;
 
+	pass_queues(w, event->at ? event->at - 1 : 0, false);
+	wait_for_queues(w, CLASS_UNKNOWN, event->at);
+	held = hold_starts(&w->pause, event->at, !control);
+	w->client_waits = WORLDS_NEVER;
 	end_lacks(w, event->at);
-	find_hold(w, &held, frame);
+	order = order_starts_doubtful(&w->own, event->at, kinds, decided);
+	find_hold(w, &held, frame, CLASS_UNKNOWN);
 	find_order(w, &order, -1);
 	for (int i = 0; w->class && i < WINDOW_CLASSES; i++) {
 		order = order_starts_doubtful(&w->class[i], event -> at, kinds, decided);
@@ -659,28 +791,20 @@ static void look_at_doubtful_start(struct window *w, const struct wire_event *ev
 	look_at_queues(w, event);
 }
 
-/* Nothing but what was looked at has started up to AT; ENDS: a frame ends then. */
-static void pass_queues(struct window *w, uint64_t at, bool ends)
-{
-	struct queues *q = w->queues;
-
-	for (unsigned i = 0; q && q->known && i < WINDOW_CLASSES; i++)
-		if (ends)
-			hold_ends(&q->hold[i], at);
-		else
-			hold_passes(&q->hold[i], at);
-}
-
 static void look_at_start(struct window *w, const struct wire_event *event)
 {
 	uint64_t decided = decided_from(w, event->at);
-	struct hold_verdict held = hold_starts(&w->pause, event->at, event->frame.data);
+	struct hold_verdict held;
 	struct order_verdict order;
 
+	pass_queues(w, event->at ? event->at - 1 : 0, false);
+	wait_for_queues(w, event->class, event->at);
+	held = hold_starts(&w->pause, event->at, event->frame.data);
+	w->client_waits = WORLDS_NEVER;
 	end_lacks(w, event->at);
 	note_test(w, &w->own, kind_for(w, &event->frame, -1), -1);
 	order = order_starts(&w->own, event->at, kind_for(w, &event->frame, -1), decided, may_be_zero(w, &w->control, event->at));
-	find_hold(w, &held, &event->frame);
+	find_hold(w, &held, &event->frame, event->class);
 	if (event->frame.data)
 		end_silence(w, event->at);
 	find_order(w, &order, -1);
@@ -709,7 +833,7 @@ static void look_at_end(struct window *w, uint64_t at, uint64_t last)
 	struct order_verdict order = order_ends_by(&w->own, at, last, free,
 	                                           known ? w->frame.quanta[0] * quantum : w->own.time_most);
 
-	find_hold(w, &held, NULL);
+	find_hold(w, &held, NULL, CLASS_UNKNOWN);
 	find_order(w, &order, -1);
 	for (int i = 0; w->class && i < WINDOW_CLASSES; i++) {
 		order = order_ends_by(&w->class[i], at, last, free, known ? w->frame.quanta[i] * quantum : w->class[i].time_most);
@@ -733,16 +857,18 @@ static void look_at_block(struct window *w, const struct wire_event *event)
 /* Nothing but what was looked at has started before AT. */
 static void look_at_rest(struct window *w, uint64_t at)
 {
-	struct hold_verdict held = hold_passes(&w->pause, at - 1);
+	struct hold_verdict held;
 	struct order_verdict order = order_passes(&w->own, at - 1);
 
-	find_hold(w, &held, NULL);
+	pass_queues(w, at - 1, false);
+	wait_for_queues(w, CLASS_UNKNOWN, at - 1);
+	held = hold_passes(&w->pause, at - 1);
+	find_hold(w, &held, NULL, CLASS_UNKNOWN);
 	find_order(w, &order, -1);
 	for (int i = 0; w->class && i < WINDOW_CLASSES; i++) {
 		order = order_passes(&w->class[i], at - 1);
 		find_order(w, &order, i);
 	}
-	pass_queues(w, at - 1, false);
 }
 
 /* ---- link faults ---- */
@@ -821,9 +947,12 @@ static void look(struct window *w, const struct wire_event *event)
 		look_at_end(w, event->at, event->since);
 		break;
 	case WIRE_WAITS:
+		pass_queues(w, event->at ? event->at - 1 : 0, false);
+		wait_for_queues(w, CLASS_UNKNOWN, event->at ? event->at - 1 : 0);
 		verdict = hold_passes(&w->pause, event->at ? event->at - 1 : 0);
-		hold_waits(&w->pause, event->since);
-		find_hold(w, &verdict, NULL);
+		w->client_waits = event->since;
+		wait_for_queues(w, CLASS_UNKNOWN, event->at);
+		find_hold(w, &verdict, NULL, CLASS_UNKNOWN);
 		break;
 	case WIRE_BLOCKS:
 		look_at_block(w, event);
@@ -942,7 +1071,7 @@ void window_starts(struct window *window, uint64_t at)
 	window->waits = false;
 	window->on_wire = true;
 	window->untouched = false;
-	put(window, &(struct wire_event){ .kind = WIRE_STARTS, .at = at, .class = -1 });
+	put(window, &(struct wire_event){ .kind = WIRE_STARTS, .at = at, .class = CLASS_UNKNOWN });
 }
 
 void window_class(struct window *window, int class)
@@ -985,10 +1114,13 @@ void window_forget(struct window *window)
 	window->first = window->count = 0;
 	window->waits = false;
 	window->frame_end = 0;
+	window->client_waits = WORLDS_NEVER;
 	hold_waits(&window->pause, WORLDS_NEVER);
 	hold_forget(&window->pause);
 	for (unsigned i = 0; window->queues && i < WINDOW_CLASSES; i++)
 		hold_forget(&window->queues->hold[i]);
+	if (window->queues)
+		window->queues->since = window->cycle;
 	forget_own(window);
 }
 
@@ -1011,7 +1143,6 @@ void window_reset(struct window *window, uint64_t begin, uint64_t end)
 		refuse(window, window->newest.last, window->newest.time, window->newest.rule);
 	window->newest.time = 0;
 	window->undecided = window_undecided(window);
-	window->classes_until = 0;
 	window->reset_until = window->rested = end;
 	window->obeys = window->on_wire = window->blocks = false;
 	window->untouched = true;
@@ -1167,20 +1298,6 @@ static void rest(struct window *w, uint64_t at)
 		put(w, &(struct wire_event){ .kind = WIRE_RESTS, .at = at });
 }
 
-/* Which class a client's next frame has is not known, so that nothing is said of its silence while one may be paused. */
-static void receive_classes(struct window *w, const struct pm_rx_frame *rx)
-{
-	enum { PFC_TIMES_AT = 18 };
-	uint64_t limit = limit_response(w->dut, LIMIT_PFC_PORT, 1), longest = 0;
-
-	if (rx->len < PM_PFC_OCTETS || frame_u16(rx->octets + FRAME_OPCODE_OFFSET) != FRAME_OPCODE_PFC)
-		return;
-	for (unsigned i = 0; i < WINDOW_CLASSES; i++)
-		longest = worlds_most(longest, frame_u16(rx->octets + PFC_TIMES_AT + 2 * i));
-	w->classes_until = worlds_most(w->classes_until,
-	                               rx->last + (limit == UINT64_MAX ? 0 : limit) + longest * QUANTUM + w->pause.nature.resume);
-}
-
 /* The model shows what was written a clock after the access, and without a latency the MAC has it at once. */
 static uint64_t written_from(const struct window *w, uint64_t cycle)
 {
@@ -1193,7 +1310,8 @@ static void receive_for_queues(struct window *w, const struct pm_rx_frame *rx)
 {
 	enum { PFC_VECTOR_AT = 17, PFC_TIMES_AT = 18 };
 	struct queues *q = w->queues;
-	const uint64_t told = rx->last + w->dut->timing.inhibit + w->slack.inhibit, stops = rx->last + q->limit + w->time_error;
+	const uint64_t told = rx->last + w->dut->timing.inhibit + w->slack.inhibit,
+		       stops = worlds_plus(rx->last + w->time_error, q->limit);
 
 	q->newest = rx->last;
 	for (unsigned i = 0; i < WINDOW_CLASSES; i++)
@@ -1207,13 +1325,33 @@ static void receive_for_queues(struct window *w, const struct pm_rx_frame *rx)
 			                                    .quanta = frame_u16(rx->octets + PFC_TIMES_AT + 2 * i) });
 }
 
+/* Notes RX, if it is a PFC frame or nearly one. */
+static void note_pfc(struct window *w, const struct pm_rx_frame *rx)
+{
+	enum { PFC_TIMES_AT = 18 };
+	struct queues *q = w->queues;
+	struct pm_pfc_note note;
+	struct pfc_note *ret;
+
+	if (!pm_pfc_note(w->m, 0, &note) || note.last != rx->last || rx->len < PM_PFC_OCTETS)
+		return;
+	ret = &q->note[q->notes++ % REFUSED_MAX];
+	*ret = (struct pfc_note){ .last = note.last,
+		                  .classes = note.classes,
+		                  .refused = (uint8_t)~q->obeys,
+		                  .longest = note.quanta,
+		                  .rule = note.rule };
+	for (unsigned i = 0; i < WINDOW_CLASSES; i++)
+		ret->quanta[i] = frame_u16(rx->octets + PFC_TIMES_AT + 2 * i);
+}
+
 /* Notes which classes PFC frames pause from CYCLE on, and what RX, which may be NULL, does. */
 static void follow_queues(struct window *w, uint64_t cycle, const struct pm_rx_frame *rx)
 {
 	struct queues *q = w->queues;
 	uint8_t obeys;
 
-	if (!q || !q->known)
+	if (!are_followed(q))
 		return;
 	obeys = (uint8_t)pm_control_value(w->m, PM_CONTROL_pfc_rx);
 	for (unsigned i = 0; i < WINDOW_CLASSES; i++)
@@ -1224,6 +1362,8 @@ static void follow_queues(struct window *w, uint64_t cycle, const struct pm_rx_f
 			                                                 .to = cycle + w->slack.write + w->time_error,
 			                                                 .on = obeys >> i & 1 });
 	q->obeys = obeys;
+	if (rx)
+		note_pfc(w, rx);
 	if (rx && rx->record & RX_RECORD_PFC && rx->len >= PM_PFC_OCTETS)
 		receive_for_queues(w, rx);
 }
@@ -1300,8 +1440,7 @@ static void follow_controls(struct window *w, struct order *order, struct own_co
 void window_decided(struct window *window, uint64_t cycle, const struct pm_start *start, bool client)
 {
 	bool kept = start->blockers & (PM_BLOCK_DISABLED | PM_BLOCK_FAULT);
-	bool waits = client && !window->on_wire && cycle > window->classes_until &&
-	             (start->kind == PM_TX_DATA || start->blockers == PM_BLOCK_XOFF);
+	bool waits = client && !window->on_wire && (start->kind == PM_TX_DATA || start->blockers == PM_BLOCK_XOFF);
 	/* What may start is known a clock before; a MAC without a latency starts it in CYCLE. */
 	const uint64_t resume = window->dut->timing.resume + window->slack.resume,
 		       at_once = worlds_least(resume, dut_step(window->dut));
@@ -1349,6 +1488,7 @@ void window_close(struct window *window, uint64_t cycle, const struct pm_view *v
 {
 	bool obeys = pm_control_value(window->m, PM_CONTROL_rx_pause);
 
+	window->cycle = cycle;
 	follow_speed(window);
 	obeys &= !window->half_duplex;
 	if (obeys != window->obeys)
@@ -1373,8 +1513,6 @@ void window_close(struct window *window, uint64_t cycle, const struct pm_view *v
 		receive(window, view->rx);
 	if (view->rx && window->requests_unseen)
 		rest(window, view->rx->first);
-	if (view->rx && freedoms(window)->obeys_pfc)
-		receive_classes(window, view->rx);
 	follow_queues(window, cycle, view->rx);
 	know_long(window, cycle);
 	look_at(window, cycle > window->lag ? cycle - window->lag : 0);
@@ -1392,8 +1530,10 @@ void window_finish(struct window *window, uint64_t cycle)
 
 	look_at(window, cycle);
 	if (cycle && !window->count) {
+		pass_queues(window, cycle - 1, false);
+		wait_for_queues(window, CLASS_UNKNOWN, cycle - 1);
 		held = hold_passes(&window->pause, cycle - 1);
-		find_hold(window, &held, NULL);
+		find_hold(window, &held, NULL, CLASS_UNKNOWN);
 		if (!window->requests_unseen) /* captures end with their last packet, and say nothing of what comes then */
 			look_at_rest(window, cycle);
 	}
@@ -1418,6 +1558,11 @@ unsigned window_take(struct window *window, struct window_finding ret[WINDOW_FIN
 bool window_tested(const struct window *window, enum rule rule)
 {
 	return window->tested[rule];
+}
+
+uint64_t window_classes_free(const struct window *window, uint64_t at)
+{
+	return worlds_least(queues_are_free(window, CLASS_UNKNOWN, at), at + LONGEST_QUANTA * QUANTUM * window->clocks);
 }
 
 uint64_t window_undecided(const struct window *window)

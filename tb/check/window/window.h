@@ -73,15 +73,15 @@ void window_states(struct window *window, const struct dut *stated);
 void window_requests_unseen(struct window *window, bool client_control);
 /* The classes of sent data frames are known: window_class(). */
 void window_classes_known(struct window *window);
-/* The client has a data frame all the time from the first one on. */
-void window_client_always(struct window *window);
+/* The client has a data frame all the time from the first one on; CLASSES: one of each class that it sent before, else its frames wait in one queue. */
+void window_client_always(struct window *window, bool classes);
 /* Link faults are not among the events: there MAY be some, which hold what the MAC has to send. */
 void window_faults_unseen(struct window *window, bool may);
 /* The MAC is in reset from BEGIN to END. */
 void window_reset(struct window *window, uint64_t begin, uint64_t end);
 /* A frame starts on the transmit wire AT. */
 void window_starts(struct window *window, uint64_t at);
-/* The data frame of the newest start has CLASS. */
+/* The data frame of the newest start has CLASS; -1: it has none. */
 void window_class(struct window *window, int class);
 /* What the frame of the newest start is. */
 void window_is(struct window *window, const struct window_frame *frame);
@@ -109,6 +109,8 @@ uint64_t window_findings(const struct window *window, const struct window_findin
 unsigned window_take(struct window *window, struct window_finding ret[WINDOW_FINDINGS_MAX]);
 /* Returns true if a frame that was sent put RULE, one of own frames, to the test. */
 bool window_tested(const struct window *window, enum rule rule);
+/* Returns from when on PFC certainly does not hold the next frame of a client that always has one, as far as what was received up to AT goes. */
+uint64_t window_classes_free(const struct window *window, uint64_t at);
 /* Returns how often something was not decided since a set of worlds had reached its bounds. */
 uint64_t window_undecided(const struct window *window);
 #endif

@@ -304,7 +304,7 @@ Test(judge_classes, a_client_of_one_queue_waits_for_the_class_of_its_first_frame
 		      { 8, 0xFF, TIME, NO_TAG, "pfc-obeyed" },
 		      { 9, 0xFF, TIME, 0, "" },
 		      { 8, 0xF7, TIME, 3, "pfc-ignore" },
-		      { 8, 0xFF, RESUMED + 2 * QUANTUM, 0, "pfc-time" } };
+		      { 8, 0xFF, RESUMED + 2 * QUANTUM, 0, "pfc-obeyed" } };
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct pm_judge *judge = judge_by("pfc classes=priority\n", NULL, NULL, PM_JUDGE_CLIENT_ALWAYS);
