@@ -81,19 +81,17 @@ uint16_t pm_xoff_quanta(const struct pm_model *m);
 /* Returns true if the level that asks for an XOFF is up in the open cycle: that of the client, or of the receive buffer by its marks. */
 bool pm_pause_level(const struct pm_model *m);
 
-/* The content of a PFC frame that starts in the open cycle for one class, if the frame obeys the requests of the MAC's client. */
+/* The pulses of the MAC's client since the reset. */
+struct pm_pulses {
+	uint64_t count, newest; /* .newest: the cycle from which on the newest one requests its frame ... */
+	bool off;               /* ... which is an XOFF */
+};
+
+/* The requests of the MAC's client for PFC frames about a class. */
 struct pm_pfc_told {
-	bool decided; /* the requests decide what the frame says about the class, so that .xoff, .asks and .since hold */
-	/* .xoff: the frame says XOFF, else XON. .asks: a request waits that no frame has carried yet, so that a frame for all classes must
-	 * name this one. */
-	bool xoff, asks;
-	uint64_t since; /* the requests have not changed since this cycle */
-	/* Newest cycle, up to the open one, in which the MAC may have decided a frame that says XOFF / XON about the class; 0: never. */
-	uint64_t xoff_until, xon_until;
-	uint64_t refresh; /* from this cycle on a frame repeats the newest XOFF; 0: none does */
-	/* How many pulses have requested a frame about the class since reset; the cycle of the newest one, and whether it requests an XOFF. */
-	uint64_t pulses, pulse;
-	bool pulse_off;
+	uint64_t
+	    asked_until; /* newest cycle, up to the open one, in which a frame about the class may have been requested; 0: never */
+	struct pm_pulses pulses;
 	/* Whether the MAC sends frames about the class, and the cycle since which that has been so. */
 	bool enabled;
 	uint64_t enabled_since;
@@ -123,7 +121,6 @@ struct pm_pause_memory {
 	uint64_t obey_cycle;    /* newest change of the receive enable, of the station's address, or of whether PAUSE is obeyed */
 	uint64_t request_since; /* the request (XOFF, XON or nothing) has not changed since this cycle */
 	uint64_t request_xoff, request_xon; /* newest cycle in which an XOFF / an XON was requested */
-	uint64_t crossing;                  /* newest cycle in which the buffer became low, or ceased to be low */
 	uint64_t xoff_quanta_cycle;         /* newest change of the time that an XOFF carries, ... */
 	uint16_t xoff_quanta;               /* ... the time since then, ... */
 	uint16_t xoff_quanta_before;        /* ... the time before that change, ... */
@@ -140,19 +137,8 @@ struct pm_pause_memory {
 	bool software;                      /* software holds the transmitter */
 	bool overwrote;                     /* the newest load came while the transmitter was inhibited */
 	bool waits;                         /* a load waits for the frame on the wire */
-	bool due;                           /* the next cycle may load */
 	bool remote;                        /* an XOFF of the device holds the partner */
-	/* Sending of PAUSE was disabled while an XOFF, the newest frame, was on the wire. If that XOFF counts as sent, an XON has
-	 * been requested since this cycle; 0: none is. */
-	uint64_t forgotten_since;
-	uint64_t send_cycle; /* newest change of whether the MAC may send PAUSE frames ... */
-	bool sends;          /* ... true: it may */
-	uint64_t doubled;    /* an XOFF is requested since this cycle, after a request for one was taken back unsent */
-	uint64_t rose, fell; /* newest rise of a level whose XOFF is kept; newest fall of any level */
-	uint64_t brief;      /* octet times for which the level was up whose kept XOFF is requested, if it has fallen; else 0 */
-	uint64_t pulses;     /* how many pulses have requested a PAUSE frame since the reset; ... */
-	uint64_t pulse, pulse_before; /* ... the cycles of the newest one and of the one before it; ... */
-	bool pulse_off;               /* ... true: the newest one requests an XOFF */
+	struct pm_pulses pulses;            /* those that request PAUSE frames */
 };
 void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret);
 
@@ -222,7 +208,7 @@ void pm_resync_pause_sent(struct pm_model *m);
  * the classes that it names, and no others. ZERO: classes for which a time of 0 may be an XOFF. To be called before pm_tx_end(). */
 enum { PM_PFC_OCTETS = 34 };
 void pm_resync_pfc_sent(struct pm_model *m, const uint8_t *octets, uint8_t zero);
-/* The device never saw the request of pm_pause_memory.brief. */
+/* The device does not send the control frame that is requested. */
 void pm_resync_withdrawn(struct pm_model *m);
 /* The first frame of pm_host_owed() never comes. */
 void pm_resync_owed_lost(struct pm_model *m);

@@ -62,9 +62,10 @@ static void reset(struct pm_model *m)
 {
 	struct ieee8023 *s = ieee8023_state(m);
 
-	s->pause = (struct flow_request){ .off = false };
+	s->pause = (struct ieee8023_request){ .going = false };
+	standard_request_reset(&s->pause.standard);
 	for (unsigned i = 0; i < PFC_CLASSES; i++)
-		s->pfc[i] = (struct flow_request){ .off = false };
+		s->pfc[i] = s->pause;
 	pfc_timers_reset(&s->timers);
 	s->above = s->defers = s->deferred = false;
 	s->pulse_cycle = 0;
@@ -140,20 +141,12 @@ static bool invoked(const struct pm_model *m, uint64_t *ret_since)
 
 static void pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
 {
-	const struct flow_request *pause = &ieee8023_state(m)->pause;
+	const struct ieee8023_request *pause = &ieee8023_state(m)->pause;
+	const struct standard_request *r = &pause->standard;
 
-	ret->crossing = pause->since;
-	ret->refresh = pause->told.off ? pause->told.refresh : 0;
-	ret->forgotten_since = pause->forgotten_since;
-	ret->doubled = pause->doubled;
-	ret->fell = pause->fell;
-	ret->rose = ieee8023_freedoms(m)->request_kept == 1 ? pause->rise : 0;
-	ret->brief = ieee8023_request_brief(m);
-	ret->remote = pause->told.off && pause->told.end > m->now;
-	ret->pulses = pause->pulses.count;
-	ret->pulse = pause->pulses.newest;
-	ret->pulse_before = pause->pulses.before;
-	ret->pulse_off = pause->pulses.off;
+	ret->refresh = r->told && r->refresh != STANDARD_NEVER ? r->refresh : 0;
+	ret->remote = r->told && r->over > m->now;
+	ret->pulses = pause->pulses;
 }
 
 static uint64_t read(struct pm_model *m, unsigned row)

@@ -4,7 +4,7 @@
 #ifndef PAUSEBENCH_IEEE8023_H
 #define PAUSEBENCH_IEEE8023_H
 #include "machine/model.h"
-#include "flow_request.h"
+#include "ieee8023_request.h"
 #include "predicate/predicate.h"
 #include "profile.h"
 
@@ -26,7 +26,7 @@ struct ieee8023_mode {
 };
 
 struct ieee8023 {
-	struct flow_request pause, pfc[PFC_CLASSES];
+	struct ieee8023_request pause, pfc[PFC_CLASSES];
 	struct pfc_timers timers;
 	/* The newest change of the time that an XOFF of the class carries, the time before, and the change that made that one. */
 	uint64_t pfc_quanta_since[PFC_CLASSES], pfc_before_since[PFC_CLASSES];
@@ -135,8 +135,6 @@ void ieee8023_started(struct pm_model *m, const struct pm_request *decided);
 void ieee8023_unstarted(struct pm_model *m);
 void ieee8023_resync_sent(struct pm_model *m);
 void ieee8023_resync_withdrawn(struct pm_model *m);
-/* Returns flow_request_brief() of the XOFF that is requested; if several classes request one, the longest of theirs. */
-uint64_t ieee8023_request_brief(const struct pm_model *m);
 bool ieee8023_pause_level(const struct pm_model *m);
 void ieee8023_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret);
 void ieee8023_pfc_time(const struct pm_model *m, unsigned class, struct pm_pfc_time *ret);

@@ -57,6 +57,5 @@ void pause_marks_pause_memory(const struct pm_model *m, struct pm_pause_memory *
 {
 	const struct pause_tx *p = pause_marks(m);
 
-	ret->crossing = p->crossing;
 	ret->remote = p->adv_end > m->now;
 }

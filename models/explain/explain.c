@@ -481,8 +481,6 @@ void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
 		.drop_cycle = m->rx.drop_cycle,
 		.ended_cycle = m->rx.ended_cycle,
 		.enable_cycle = m->notes.enable_cycle,
-		.send_cycle = m->notes.send_cycle,
-		.sends = m->mode.send_pause,
 		.obey_cycle = m->notes.obey_cycle,
 		.request_xoff = m->notes.request == NOTES_XOFF ? m->now : m->notes.request_xoff,
 		.request_xon = m->notes.request == NOTES_XON ? m->now : m->notes.request_xon,
@@ -503,7 +501,6 @@ void pm_pause_memory(const struct pm_model *m, struct pm_pause_memory *ret)
 		.software = m->mode.tx_off,
 		.overwrote = m->rx.load_overwrote,
 		.waits = m->rx.pending && m->tx.busy,
-		.due = m->rx.pending && !m->tx.busy,
 		.request_since = m->notes.request_since,
 	};
 	if (m->device->pause_memory)

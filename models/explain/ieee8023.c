@@ -6,30 +6,30 @@
 
 static void explain_pause_sent(const struct pm_model *m, struct pm_pause_undue *ret)
 {
-	const struct flow_request *pause = &ieee8023_state(m)->pause;
+	const struct standard_request *r = &ieee8023_state(m)->pause.standard;
 	bool marks = ieee8023_freedoms(m)->sends_by == SENDS_BY_MARKS;
 
-	ret->xoff_cause = ret->xon_cause = pause->since;
-	ret->xoff_rule = pause->told.off && pause->level ? RULE_XOFF_REFRESH : marks ? RULE_XOFF_AT_HIGH : RULE_PAUSE_REQUEST;
-	ret->xon_rule = !pause->told.off ? RULE_XON_AFTER_XOFF : marks ? RULE_XON_BELOW_LOW : RULE_PAUSE_REQUEST;
+	ret->xoff_cause = ret->xon_cause = r->since;
+	ret->xoff_rule = r->told && r->level ? RULE_XOFF_REFRESH : marks ? RULE_XOFF_AT_HIGH : RULE_PAUSE_REQUEST;
+	ret->xon_rule = !r->told ? RULE_XON_AFTER_XOFF : marks ? RULE_XON_BELOW_LOW : RULE_PAUSE_REQUEST;
 	if (!m->mode.send_pause)
 		ret->xoff_rule = ret->xon_rule = m->mode.half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_TX_GATE;
 }
 
-static void say_undue(struct why *w, const struct flow_request *r)
+static void say_undue(struct why *w, const struct standard_request *r)
 {
 	bool marks = ieee8023_freedoms(w->m)->sends_by == SENDS_BY_MARKS;
 
-	if (w->q->xoff && r->told.off && r->level) {
+	if (w->q->xoff && r->told && r->level) {
 		why_say(w, "the XOFF was sent");
-		if (r->told.refresh)
-			why_say(w, ", and is repeated from cycle %llu on", why_clock(w, r->told.refresh));
+		if (r->refresh != STANDARD_NEVER)
+			why_say(w, ", and is repeated from cycle %llu on", why_clock(w, r->refresh));
 		else
 			why_say(w, ", and the profile says that it is not repeated");
 	} else if (w->q->xoff) {
 		why_say(w, marks ? "the level has not reached the high mark" : "no XOFF is requested");
 		why_since(w, r->since);
-	} else if (!r->told.off) {
+	} else if (!r->told) {
 		why_say(w, "no XOFF was sent that an XON could end");
 	} else {
 		why_say(w, marks ? "the level is not below the low mark" : "XOFF is requested");
@@ -39,7 +39,7 @@ static void say_undue(struct why *w, const struct flow_request *r)
 
 static void say_sent(struct why *w)
 {
-	const struct flow_request *r = &ieee8023_state(w->m)->pause;
+	const struct standard_request *r = &ieee8023_state(w->m)->pause.standard;
 	bool marks = ieee8023_freedoms(w->m)->sends_by == SENDS_BY_MARKS;
 
 	if (w->q->rule == RULE_PFC_TX) {

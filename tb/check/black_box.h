@@ -129,16 +129,10 @@ struct hold {
 	uint64_t cause;     /* last octet of the PAUSE frame */
 	uint64_t time;
 	uint16_t quanta;
-	bool doubtful; /* a mode changed so close to the PAUSE frame that the DUT may not have obeyed it */
-};
-
-/* The PFC frames of the DUT that named a class since reset, and the start of the newest one. */
-struct pfc_sent {
-	uint64_t count, start;
 };
 
 struct black_box {
-	struct pfc_sent pfc_sent[PM_PFC_CLASSES];
+	uint64_t pfc_sent[PM_PFC_CLASSES]; /* start of the newest PFC frame of the DUT that named the class since reset */
 	struct pfc_class pfc[PM_PFC_CLASSES];
 	struct pfc_data pfc_data[PFC_DATA_MAX];
 	unsigned pfc_datas;
@@ -185,15 +179,8 @@ struct black_box {
 	struct hold hold[SCORE_HOLDS_MAX]; /* the newest ones */
 	uint32_t holds;
 	struct {
-		bool known, xoff;
-		uint64_t start, before; /* .before: start of the one before it, 0: there is none */
-		uint64_t count;         /* since reset */
-		uint64_t pulses;        /* pm_pause_memory.pulses, when it started */
-	} pause_sent;                   /* the newest PAUSE frame */
-	struct {
 		uint64_t start, end;
 	} control;                     /* the newest PAUSE or PFC frame on the wire */
-	uint64_t settled_xon;          /* the newest pm_pause_memory.forgotten_since of which it is known that no XON follows */
 	uint64_t held_load, held_fall; /* cycles of the newest load and fall that are among them */
 	struct {
 		bool open;

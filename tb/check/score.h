@@ -52,18 +52,10 @@ struct tx_watch {
 	uint64_t refresh;       /* black box: from then on a refresh of an XOFF is requested; 0: none is */
 	bool software_long_ago; /* black box: software has held data back for longer than the slack */
 	bool enable_long_ago, request_long_ago;
-	uint64_t forgotten_since; /* pm_pause_memory.forgotten_since, when it started */
 	struct {
-		uint64_t count, newest, before;
-		bool xoff;
-	} pulses; /* black box: pm_pause_memory.pulses and those after it, when it started */
-	struct {
-		uint8_t known, xoff, asks;
-		uint8_t compared, may_xoff, may_xon, besides, enabled, enabled_known;
-	} pfc; /* black box: of which classes the requests say what a PFC frame tells, and that (struct pm_pfc_told); which it may pause and release; .besides: for
-	          a pulse that came too late for the frame before */
+		uint8_t compared, may_tell, enabled, enabled_known;
+	} pfc; /* black box: of which classes the requests are known (struct pm_pfc_told); about which of them a frame may have been asked for; which ones it may name */
 	bool request_lost;             /* score_control_lost() */
-	bool request_brief;            /* the level of the request was up for less than the DUT may take to look at it */
 	bool repeats, repeats_rightly; /* MII: a repetition waits; the back-off allows it to begin here */
 	struct pm_backoff backoff;
 	uint64_t slot;      /* MII: clocks of a slot at the newest repetition, 0: there was none */

@@ -559,7 +559,6 @@ void black_box_reset(struct scoreboard *sb)
 	sb->black->data_in_xoff.open = false;
 	sb->black->resume_from = 0;
 	sb->black->holds = 0;
-	memset(&sb->black->pause_sent, 0, sizeof(sb->black->pause_sent));
 	memset(sb->black->pfc_sent, 0, sizeof(sb->black->pfc_sent));
 	sb->black->reset = true;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Black-box runs: how long a received PAUSE frame keeps data from starting. 802.3 31B.3. */
+/* Black-box runs of the devices with models of their own: how long a received PAUSE frame keeps data from starting. For a MAC by its profile the sets of worlds
+ * say it (check/window). 802.3 31B.3. */
 #include "transmit.h"
 
 #include "check/black_box.h"
@@ -23,47 +24,15 @@ static const struct hold *held_at(const struct scoreboard *sb, uint64_t start)
 			continue;
 		if (!first || hold->until < first->until)
 			first = hold;
-		if (hold->at + sb->slack.inhibit <= start && !hold->doubtful)
+		if (hold->at + sb->slack.inhibit <= start)
 			return start + sb->early < first->until ? first : NULL;
 	}
 	return NULL;
 }
 
-uint64_t score_hold_perhaps(const struct scoreboard *sb)
-{
-	struct pm_pause_refused refused;
-	struct pm_pause_memory memory;
-	uint64_t until = 0, latency = sb->dut->timing.inhibit + sb->slack.inhibit;
-
-	if (!sb->foreign_tx)
-		return 0;
-	pm_pause_memory(sb->m, &memory);
-	for (unsigned i = 0; pm_pause_refused(sb->m, i, &refused); i++) {
-		uint64_t known = refused.last + latency, end;
-		bool near = memory.obey_cycle + sb->slack.write >= refused.last && memory.obey_cycle <= refused.last + latency;
-		if (sb->watch.start <= known && sb->wire_idle_from > known) /* it waited for that frame */
-			known = sb->wire_idle_from;
-		end = known + refused.time;
-		if (near && refused.rule == RULE_PAUSE_GATE && end > until)
-			until = end;
-	}
-	return until;
-}
-
 static void hold_add(struct black_box *black, const struct hold *hold)
 {
 	black->hold[black->holds++ % SCORE_HOLDS_MAX] = *hold;
-}
-
-/* The earliest cycle from which the time of the newest load may count. The load may have found the wire idle before the frame that it waits for, if that
- * began after the least latency of an inhibit: a MAC may know of the PAUSE frame and still begin what it had decided to send. */
-static uint64_t loaded(const struct scoreboard *sb, const struct pm_pause_memory *memory)
-{
-	uint64_t idle = sb->watch.gap_end, known = memory->load_last + sb->dut->timing.inhibit;
-
-	if (!sb->foreign_tx || sb->watch.start <= known || known >= memory->load_cycle)
-		return memory->load_cycle;
-	return idle > known ? idle : known;
 }
 
 /* Notes the inhibits that the model began or ended since the previous visit. */
@@ -76,13 +45,11 @@ static void holds_follow(struct scoreboard *sb)
 	if (memory.fall_cycle != black->held_fall && memory.dropped)
 		hold_add(black, &(struct hold){ .at = memory.fall_cause, .cause = memory.fall_cause });
 	if (memory.load_cycle != black->held_load)
-		hold_add(black,
-		         &(struct hold){ .at = memory.load_last + sb->dut->timing.inhibit,
-		                         .until = loaded(sb, &memory) + memory.time,
-		                         .cause = memory.load_last,
-		                         .time = memory.time,
-		                         .doubtful = sb->foreign_tx && memory.obey_cycle + sb->slack.write >= memory.load_last,
-		                         .quanta = memory.quanta });
+		hold_add(black, &(struct hold){ .at = memory.load_last + sb->dut->timing.inhibit,
+		                                .until = memory.load_cycle + memory.time,
+		                                .cause = memory.load_last,
+		                                .time = memory.time,
+		                                .quanta = memory.quanta });
 	black->held_fall = memory.fall_cycle;
 	black->held_load = memory.load_cycle;
 }
@@ -130,7 +97,7 @@ void score_hold_waits(struct scoreboard *sb)
 
 	if (!(sb->watch.due.blockers & PM_BLOCK_XOFF) && !passes && !over_unnoticed(sb, newest, start))
 		return;
-	if (held_at(sb, start) && !(sb->foreign_tx && newest->at + sb->slack.inhibit > start))
+	if (held_at(sb, start))
 		return;
 	pm_pause_memory(sb->m, &memory);
 	sb->black->resume_from = sb->now + memory.time;

@@ -207,24 +207,26 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 	struct pm_pause_memory memory;
 	enum rule rule = start->rule;
 	uint64_t cause = start->cause;
-	bool says_nothing = false;
 
 	if (sb->issue.kind != XOFF_AGREES)
 		return;
 	if (sb->phy->repetition_missing && sb->phy->repetition_missing(sb, start))
 		return;
 	pm_pause_memory(sb->m, &memory);
-	if (sb->window && rule != RULE_PAUSE_NOT_HELD) /* it says so, but for control frames of the client's */
-		says_nothing = true;
-	else if (sb->blind && rule == RULE_DATA_RESUMES)
+	if (sb->window &&
+	    rule !=
+	        RULE_PAUSE_NOT_HELD) { /* it says so, but for control frames of the client's; a link fault may have taken the frame */
+		if (sb->fault_loses || sb->fault_cuts)
+			score_ledger_silence(sb, rule, start->due);
+		return;
+	}
+	if (sb->blind && rule == RULE_DATA_RESUMES)
 		rule = pm_explain_silence(sb->m, sb->now, &cause);
 	else if (memory.deferred)
 		rule = RULE_TX_DEFER;
 	else if (pm_link_fault(sb->m))
 		rule = RULE_FAULT_SILENCE;
-	if (says_nothing && !sb->fault_loses && !sb->fault_cuts)
-		return;
-	if (score_ledger_silence(sb, rule, start->due) || says_nothing)
+	if (score_ledger_silence(sb, rule, start->due))
 		return;
 	sb->about.client = rule == RULE_PAUSE_NOT_HELD;
 	score_find(sb, rule, start->due, cause, what_start, "data at cycle %llu|none", score_clock(sb, start->due));
@@ -241,17 +243,6 @@ static uint64_t hidden_pause_until(const struct scoreboard *sb)
 	if (pm_host_manner(sb->m)->from_reception || !pm_pause_action(sb->m, 0, &newest) || newest.last >= over)
 		return over;
 	return over + newest.time + sb->slack.inhibit + sb->late_expiry;
-}
-
-/* The MAC obeys a PAUSE of time 0 by then, which it sees as late as any other one. */
-static uint64_t released_by(const struct scoreboard *sb, const struct pm_pause_memory *memory)
-{
-	struct pm_past past;
-
-	pm_past(sb->m, &past);
-	if (!sb->foreign_tx || !memory->dropped || past.fall_rule != RULE_PAUSE_ZERO_RESUMES)
-		return 0;
-	return memory->fall_cause + sb->dut->timing.inhibit + sb->slack.inhibit;
 }
 
 /* A black box may be late with what held the frame, and then with the start itself. */
@@ -278,14 +269,10 @@ uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *sta
 	due = greatest(due, memory.fall_cycle +
 	                        (memory.dropped ? greatest(slack->inhibit, slack->write) : slack->inhibit + sb->late_expiry) +
 	                        contract);
-	due = greatest(due, released_by(sb, &memory) + contract);
 	due = greatest(due, memory.software_cycle + slack->write + contract);
 	due = greatest(due, hidden_pause_until(sb) + contract);
-	due = greatest(due, score_hold_perhaps(sb) + contract);
-	if (sb->window && sb->client_unseen)
-		due = greatest(due, window_classes_free(sb->window, sb->now) + contract);
-	if (sb->foreign_tx)
-		due = greatest(due, memory.ended_cycle + greatest(slack->inhibit, slack->write) + contract);
+	if (sb->window && start->rule != RULE_PAUSE_NOT_HELD) /* a control frame of the client's, which no pause holds */
+		due = greatest(due, window_free_from(sb->window, sb->now) + contract);
 	return greatest(due, sb->black->resume_from + slack->inhibit + sb->late_expiry) + slack->resume;
 }
 
@@ -294,7 +281,6 @@ void score_start_waits(struct scoreboard *sb, const struct pm_view *view)
 {
 	const struct pm_start *start = &view->start;
 	uint64_t due = score_starts_by(sb, start);
-	struct pm_pause_memory memory;
 
 	if (due > sb->now) {
 		score_wake(sb, due);
@@ -306,12 +292,11 @@ void score_start_waits(struct scoreboard *sb, const struct pm_view *view)
 		return;
 	sb->reported_any = true;
 	sb->reported_start = start->since;
-	pm_pause_memory(sb->m, &memory);
 	if (start->kind == PM_TX_DATA)
 		data_missing(sb, start);
 	else if (score_control_lost(sb))
 		score_control_unseen(sb);
-	else if (score_request_brief(sb, &memory))
+	else if (sb->window && !score_is_signal(start->kind)) /* it says what that means */
 		pm_resync_withdrawn(sb->m);
 	else
 		missing_open(sb, start, view->xoff);

@@ -115,8 +115,6 @@ static void blind_data_verdict(struct scoreboard *sb)
 {
 	struct tx_watch *watch = &sb->watch;
 
-	if (watch->forgotten_since && watch->forgotten_since + sb->request_window + sb->step < watch->start)
-		sb->black->settled_xon = watch->forgotten_since;
 	if (sb->phy->data_start && sb->phy->data_start(sb))
 		return;
 	if (sb->client_unseen)
@@ -128,100 +126,25 @@ static void blind_data_verdict(struct scoreboard *sb)
 	         pm_host_manner(sb->m)->tx == PM_HOST_TX_STORED)
 		score_find(sb, RULE_HOST_MANNER, watch->start, watch->start, what_start,
 		           "no start before the last word was taken (host tx stored)|a start");
-	if (!score_is_signal(watch->due.requests) && watch->due.blockers & PM_BLOCK_PAUSE && watch->request_brief) {
-		pm_resync_withdrawn(sb->m);
-		return;
-	}
 	if (watch->due.blockers & PM_BLOCK_PAUSE && watch->request_long_ago && watch->request_lost) {
 		score_control_unseen(sb);
 		return;
 	}
 	if (!score_is_signal(watch->due.requests) && watch->due.blockers & PM_BLOCK_PAUSE && watch->request_long_ago) {
-		score_missing_overtaken(sb, &watch->due);
+		if (sb->window)
+			pm_resync_withdrawn(sb->m);
+		else
+			score_missing_overtaken(sb, &watch->due);
 		return;
 	}
+	if (sb->window)
+		return;
 	if (pm_tx_is_control(sb->m))
 		score_hold_waits(sb);
 	else if (watch->due.blockers & PM_BLOCK_XOFF)
 		score_hold_data(sb);
 	else
 		score_hold_waits(sb);
-}
-
-/* True if the PAUSE frame that started may be that of a pulse which came too late to replace the one whose frame went before: there are no more frames
- * than pulses, and the newest two pulses came within the windows of the frame before this one, and of that before it, or later. */
-static bool sent_besides(const struct scoreboard *sb, bool xoff)
-{
-	const struct tx_watch *watch = &sb->watch;
-	const struct black_box *black = sb->black;
-	uint64_t window = sb->request_window + sb->step;
-
-	return sb->foreign_tx && watch->pulses.count > black->pause_sent.count && watch->pulses.xoff == xoff &&
-	       watch->pulses.newest + window >= black->pause_sent.start &&
-	       watch->pulses.before + window >= black->pause_sent.before;
-}
-
-/* True if the PAUSE frame that started is of the same kind as the one before it, and only one pulse can have requested both. */
-static bool sent_again(const struct scoreboard *sb, bool xoff, const struct pm_pause_memory *memory)
-{
-	const struct black_box *black = sb->black;
-
-	return sb->foreign_tx && memory->pulses && !memory->refresh && black->pause_sent.known &&
-	       black->pause_sent.xoff == xoff && memory->pulses == black->pause_sent.pulses &&
-	       (!memory->pulse_before || memory->pulse_before + sb->request_window + sb->step < black->pause_sent.before);
-}
-
-/* A request that came within the window of the PAUSE frame of the other kind before this one may have been too late to replace it: it follows. So does
- * the level's rise that a MAC keeps. Of two requests of an XOFF within the window, of which the first one was taken back in between, both may have theirs:
- * the XOFF before this one was the first one's. */
-static bool follows(struct scoreboard *sb, bool xoff, uint64_t request, uint64_t doubled)
-{
-	struct black_box *black = sb->black;
-	bool ret;
-
-	if (xoff && black->pause_sent.xoff)
-		request = doubled;
-	else if (black->pause_sent.xoff == xoff)
-		request = 0;
-	ret = sb->foreign_tx && black->pause_sent.known && request &&
-	      request + sb->request_window + sb->step >= black->pause_sent.start;
-
-	ret = ret || sent_besides(sb, xoff);
-	black->pause_sent.known = true;
-	black->pause_sent.xoff = xoff;
-	black->pause_sent.before = black->pause_sent.start;
-	black->pause_sent.count++;
-	black->pause_sent.pulses = sb->watch.pulses.count;
-	black->pause_sent.start = sb->watch.start;
-	return ret;
-}
-
-/* Returns since when the DUT may know that an XOFF is requested: a level that falls no longer than the window before the sending of PAUSE frames is
- * enabled may be seen together with that. */
-static uint64_t xoff_known(const struct scoreboard *sb, const struct pm_pause_memory *memory)
-{
-	bool met = sb->foreign_tx && memory->sends && memory->fell && memory->fell <= memory->send_cycle &&
-	           memory->fell + sb->request_window + sb->step >= memory->send_cycle;
-
-	return met && memory->request_xoff < memory->send_cycle ? memory->send_cycle : memory->request_xoff;
-}
-
-/* True if the time of an XOFF that starts now may be 0, so that it has the octets of an XON. 802.3 31B.2. */
-static bool xoff_may_be_xon(const struct tx_watch *watch)
-{
-	return !watch->xoff_quanta || !watch->xoff_quanta_or || watch->xoff_quanta_any;
-}
-
-/* True if the XON that started follows an XOFF that counts as sent although sending was disabled while it was on the wire. Such an XON is the next
- * frame after it is requested; if data go first, the XOFF does not count. */
-static bool follows_forgotten(const struct scoreboard *sb)
-{
-	const struct tx_watch *watch = &sb->watch;
-	uint64_t free = watch->gap_end + pm_gap_octets(sb->m), from = watch->forgotten_since;
-
-	if (!from || from == sb->black->settled_xon)
-		return false;
-	return watch->start <= (from > free ? from : free) + sb->request_window + sb->step;
 }
 
 static void allow_time(struct tx_watch *watch, uint16_t quanta)
@@ -255,22 +178,44 @@ static void allow_late_time(struct scoreboard *sb)
 		watch->xoff_quanta_any = true; /* it changed more often than is kept */
 }
 
-/* RequestKept by pulses: the XON that was sent may have waited behind an XOFF, which is due again. Whether it has, the sets of worlds say. */
-static bool xon_may_have_waited(const struct scoreboard *sb, const struct pm_pause_memory *memory)
+/* A control frame that was not requested within the slack of its start. */
+static void blind_control_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
 {
-	return sb->dut->profile && memory->pulses && dut_ieee8023(sb->dut)->request_kept == 1;
+	struct tx_watch *watch = &sb->watch;
+	struct pm_pause_memory memory;
+	uint64_t request;
+
+	pm_pause_memory(sb->m, &memory);
+	request = quanta ? memory.request_xoff : memory.request_xon;
+	if (kind == PM_TX_PAUSE && !quanta &&
+	    !watch->xoff_quanta) /* an XOFF of this time has the octets of an XON: 802.3 31B.2 */
+		request = greatest(request, memory.request_xoff);
+	if (score_is_signal(kind))
+		request = kind == PM_TX_FORCED ? memory.forced : memory.carrier;
+	if (kind == PM_TX_PFC)
+		request = greatest(memory.request_xoff, memory.request_xon);
+	if (kind == PM_TX_PAUSE && quanta && watch->refresh && watch->refresh <= watch->start + sb->slack.request)
+		request = watch->start; /* a refresh, early by no more than the XOFF before it was late */
+	if (request && request + sb->request_window + sb->step >= watch->start)
+		return;
+	pause_verdict(sb, kind, quanta);
+	if (kind == PM_TX_PAUSE && !quanta && watch->due.kind == kind && watch->due.quanta && watch->xoff_quanta &&
+	    watch->xoff_quanta_or && !watch->xoff_quanta_any)
+		score_find(sb, RULE_PAUSE_TX_QUANTA, watch->start, watch->due.cause, "PAUSE sent",
+		           "time 0x%04x: no XON is due|0x0000", watch->due.quanta);
 }
 
 static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
 {
 	struct tx_watch *watch = &sb->watch;
-	struct pm_pause_memory memory;
 
-	if (kind == PM_TX_PAUSE && sb->foreign_tx)
+	if (kind == PM_TX_PAUSE && sb->window)
 		allow_late_time(sb);
 	if (score_is_control(kind)) {
 		sb->black->control.start = watch->start;
 		sb->black->control.end = sb->now;
+	}
+	if (score_is_control(kind) && (!sb->window || score_is_signal(kind))) {
 		score_missing_came(sb, watch->start);
 		score_hold_waits(sb);
 	}
@@ -278,43 +223,12 @@ static void blind_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 		score_missing_guessed(sb, watch->start);
 	if (watch->explained)
 		return;
-	if (kind == PM_TX_DATA) {
+	if (kind == PM_TX_DATA)
 		blind_data_verdict(sb);
-	} else if (score_is_control(kind) && sb->requests_unseen) {
-		return; /* what the client requested is not known */
-	} else if (score_is_control(kind)) {
-		uint64_t request;
-		bool again;
-		pm_pause_memory(sb->m, &memory);
-		request = quanta ? xoff_known(sb, &memory) : memory.request_xon;
-		if (kind == PM_TX_PAUSE && !quanta && xoff_may_be_xon(watch) && xoff_known(sb, &memory) > request)
-			request = xoff_known(sb, &memory);
-		if (score_is_signal(kind))
-			request = kind == PM_TX_FORCED ? memory.forced : memory.carrier;
-		if (kind == PM_TX_PFC)
-			request = memory.request_xoff > memory.request_xon ? memory.request_xoff : memory.request_xon;
-		if (kind == PM_TX_PFC && watch->pfc.besides)
-			request = watch->start;
-		if (kind == PM_TX_PAUSE && quanta && watch->refresh && watch->refresh <= watch->start + sb->slack.request)
-			request = watch->start; /* a refresh, early by no more than the XOFF before it was late */
-		if (kind == PM_TX_PAUSE && !quanta && follows_forgotten(sb))
-			request = watch->start;
-		again = kind == PM_TX_PAUSE && sent_again(sb, quanta, &memory);
-		if (kind == PM_TX_PAUSE &&
-		    follows(sb, quanta, quanta && memory.rose > request ? memory.rose : request, memory.doubled))
-			request = watch->start;
-		if (again)
-			request = 0;
-		if (!request || request + sb->request_window + sb->step < watch->start)
-			pause_verdict(sb, kind, quanta);
-		if (kind == PM_TX_PAUSE && !quanta && (!request || request + sb->request_window + sb->step < watch->start) &&
-		    watch->due.kind == kind && watch->due.quanta && watch->xoff_quanta && watch->xoff_quanta_or &&
-		    !watch->xoff_quanta_any && !xon_may_have_waited(sb, &memory))
-			score_find(sb, RULE_PAUSE_TX_QUANTA, watch->start, watch->due.cause, "PAUSE sent",
-			           "time 0x%04x: no XON is due|0x0000", watch->due.quanta);
-	} else {
+	else if (!score_is_control(kind))
 		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start, "no frame|an unrequested frame");
-	}
+	else if (!sb->window || (score_is_signal(kind) && !sb->requests_unseen))
+		blind_control_verdict(sb, kind, quanta);
 }
 
 /* The data frame that ended started as contract and slack of the row allow. */
@@ -367,6 +281,7 @@ void score_cut_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t qua
 		blind_verdict(sb, kind, quanta);
 	else
 		start_verdict(sb, kind, quanta);
-	if (kind == PM_TX_DATA && !pm_tx_is_control(sb->m) && !sb->watch.explained && sb->result.findings == findings)
+	if (kind == PM_TX_DATA && !pm_tx_is_control(sb->m) && !sb->watch.explained && !sb->window &&
+	    sb->result.findings == findings)
 		check_limit(sb);
 }

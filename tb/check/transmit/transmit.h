@@ -158,9 +158,6 @@ void score_missing_guessed(struct scoreboard *sb, uint64_t start);
 void score_missing_never(struct scoreboard *sb);
 /* The PAUSE frame came, in cycle START: late, or overtaken by data, or held by an inhibit. */
 void score_missing_came(struct scoreboard *sb, uint64_t start);
-/* Black box: the control frame that is due is requested by a level that was up for less than the DUT may take to look at it, and fell again: the DUT
- * may send the frame or not. */
-bool score_request_brief(const struct scoreboard *sb, const struct pm_pause_memory *memory);
 /* A data frame started while it was due. */
 void score_missing_overtaken(struct scoreboard *sb, const struct pm_start *start);
 void score_missing_close(struct scoreboard *sb, const struct pm_view *view);
@@ -175,8 +172,6 @@ void score_limit_data(struct scoreboard *sb, uint64_t start);
 
 /* hold.c: black box, data while the model is inhibited */
 
-/* The DUT may be inhibited until the cycle that is returned by a PAUSE frame that the model did not obey, since a mode changed close to it. */
-uint64_t score_hold_perhaps(const struct scoreboard *sb);
 /* A frame that ended started while the model is inhibited: the inhibit may have waited for it in the DUT, and last from its end. */
 void score_hold_waits(struct scoreboard *sb);
 /* A data frame started while the model is inhibited. */

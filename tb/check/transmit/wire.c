@@ -64,7 +64,7 @@ static uint64_t request_known(const struct scoreboard *sb, const struct pm_pause
 	const struct black_box *black = sb->black;
 	bool during = memory->request_since > black->control.start && memory->request_since < black->control.end;
 
-	return sb->foreign_tx && during ? black->control.end : memory->request_since;
+	return sb->window && during ? black->control.end : memory->request_since;
 }
 
 /* Returns the end of the control frame of the DUT's own on the wire in CYCLE, from which on it looks at requests again, or CYCLE. */
@@ -81,35 +81,17 @@ static bool may_act(const struct scoreboard *sb, uint64_t cycle)
 	return cycle && !long_ago(sb, looked_at(sb, cycle), sb->request_window);
 }
 
-/* True if the newest pulse of class I came too late to be in the newest frame that names the class, so that one more may be its own. */
-static bool may_be_besides(const struct scoreboard *sb, unsigned i, const struct pm_pfc_told *told)
-{
-	const struct pfc_sent *sent = &sb->black->pfc_sent[i];
-
-	return told->pulses > sent->count && told->pulse + sb->request_window + sb->step >= sent->start;
-}
-
-/* What was requested within the slack may have had its effect on the frame or not. */
+/* What was requested within the slack may have had its effect on the frame or not; a pulse, since the newest frame about the class, too. */
 static void watch_class(struct scoreboard *sb, struct tx_watch *watch, unsigned i, const struct pm_pfc_told *told)
 {
-	bool refreshed = told->refresh && told->refresh <= sb->now + sb->slack.request, besides = may_be_besides(sb, i, told);
+	bool pulsed = told->pulses.count && told->pulses.newest + sb->request_window + sb->step >= sb->black->pfc_sent[i];
 	uint8_t bit = (uint8_t)(1 << i);
 
 	watch->pfc.compared |= bit;
 	watch->pfc.enabled |= told->enabled ? bit : 0;
 	watch->pfc.enabled_known |= long_ago(sb, looked_at(sb, told->enabled_since), sb->request_window) ? bit : 0;
-	if (!told->enabled && !may_act(sb, told->enabled_since))
-		return;
-	watch->pfc.besides |= besides ? bit : 0;
-	if (refreshed || may_act(sb, told->xoff_until) || (besides && told->pulse_off))
-		watch->pfc.may_xoff |= bit;
-	if (may_act(sb, told->xon_until) || (besides && !told->pulse_off))
-		watch->pfc.may_xon |= bit;
-	if (!told->decided || !long_ago(sb, looked_at(sb, told->since), sb->request_window))
-		return;
-	watch->pfc.known |= bit;
-	watch->pfc.xoff |= told->xoff ? bit : 0;
-	watch->pfc.asks |= told->asks ? bit : 0;
+	if ((told->enabled || may_act(sb, told->enabled_since)) && (pulsed || may_act(sb, told->asked_until)))
+		watch->pfc.may_tell |= bit;
 }
 
 static void watch_classes(struct scoreboard *sb, struct tx_watch *watch)
@@ -124,15 +106,10 @@ static void watch_classes(struct scoreboard *sb, struct tx_watch *watch)
 			watch_class(sb, watch, i, &told);
 }
 
-bool score_request_brief(const struct scoreboard *sb, const struct pm_pause_memory *memory)
-{
-	return sb->foreign_tx && memory->brief && memory->brief <= sb->request_window;
-}
-
 /* Black box: notes which inputs of the start decision the DUT may have had otherwise, within the slack. */
 static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 {
-	uint64_t written = sb->foreign_tx ? sb->request_window : sb->slack.write;
+	uint64_t written = sb->window ? sb->request_window : sb->slack.write;
 	struct pm_pause_memory memory;
 	struct pm_owed owed;
 
@@ -144,14 +121,8 @@ static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 	watch->refresh = memory.refresh;
 	watch->software_long_ago = memory.software && long_ago(sb, memory.software_cycle, sb->slack.write);
 	watch->enable_long_ago = long_ago(sb, memory.enable_cycle, sb->slack.write);
-	watch->forgotten_since = memory.forgotten_since;
-	watch->pulses.count = memory.pulses;
-	watch->pulses.newest = memory.pulse;
-	watch->pulses.before = memory.pulse_before;
-	watch->pulses.xoff = memory.pulse_off;
 	watch_classes(sb, watch);
 	watch->request_lost = score_control_lost(sb);
-	watch->request_brief = score_request_brief(sb, &memory);
 	watch->request_long_ago = long_ago(sb, request_known(sb, &memory), sb->request_window);
 	if (long_ago(sb, memory.xoff_quanta_cycle, written))
 		return;
@@ -364,7 +335,7 @@ void score_tx_close(struct scoreboard *sb, const struct pm_view *view)
 {
 	if (sb->access_error)
 		score_control_written(sb);
-	if (sb->blind)
+	if (sb->blind && !sb->window)
 		score_hold_close(sb);
 	if (sb->owed.open)
 		score_ledger_close(sb);

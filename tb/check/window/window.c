@@ -404,12 +404,11 @@ static void refuse(struct window *w, uint64_t last, uint64_t time, enum rule rul
 	w->refused[w->refusals++ % REFUSED_MAX] = (struct refused){ last, time, rule };
 }
 
-/* From then on the class of QUEUE is certainly not paused, as far as what was received up to AT goes. */
-static uint64_t class_is_free(const struct window *w, const struct hold *queue, uint64_t at)
+/* From then on HOLD is certainly over, as far as what was received up to AT goes; WORLDS_NEVER: nobody knows. */
+static uint64_t is_over(const struct hold *hold, uint64_t at)
 {
-	const struct worlds *set = &queue->set;
+	const struct worlds *set = &hold->set;
 	const struct worlds_stream *frames = &set->stream[WORLDS_FIRST];
-	const uint64_t told = (uint64_t)w->dut->timing.inhibit + w->slack.inhibit, limit = w->queues->limit;
 	uint64_t ret = 0, seen = frames->count;
 
 	for (unsigned i = 0; i < set->count; i++) {
@@ -419,9 +418,18 @@ static uint64_t class_is_free(const struct window *w, const struct hold *queue, 
 	for (uint64_t n = seen; n < frames->count; n++) {
 		const struct world_event *event = &frames->event[n % WORLDS_PENDING_MAX];
 		if (event->from <= at)
-			ret = worlds_most(ret, worlds_plus(event->to, (uint64_t)event->quanta * queue->nature.standard.quantum));
+			ret = worlds_most(ret, worlds_plus(event->to, (uint64_t)event->quanta * hold->nature.standard.quantum));
 	}
-	if (ret == WORLDS_NEVER && !set->undecided) /* a pause that nobody saw begin */
+	return ret;
+}
+
+/* From then on the class of QUEUE is certainly not paused, as far as what was received up to AT goes. */
+static uint64_t class_is_free(const struct window *w, const struct hold *queue, uint64_t at)
+{
+	const uint64_t told = (uint64_t)w->dut->timing.inhibit + w->slack.inhibit, limit = w->queues->limit;
+	uint64_t ret = is_over(queue, at);
+
+	if (ret == WORLDS_NEVER && !queue->set.undecided) /* a pause that nobody saw begin */
 		return w->queues->since + LONGEST_QUANTA * queue->nature.standard.quantum;
 	/* the time of the client's queue may begin when it has to stop */
 	return worlds_plus(ret, w->time_error + (limit == UINT64_MAX || limit < told ? 0 : limit + 1 - told));
@@ -1265,28 +1273,23 @@ static void follow_pulses(struct window *w, struct order *order, struct own_cont
 {
 	struct pm_pause_memory memory;
 	struct pm_pfc_told told;
-	uint64_t count, cycle;
-	bool off;
+	struct pm_pulses pulses;
 
 	if (class < 0) {
 		pm_pause_memory(w->m, &memory);
-		count = memory.pulses;
-		cycle = memory.pulse;
-		off = memory.pulse_off;
+		pulses = memory.pulses;
 	} else {
 		if (!pm_pfc_told(w->m, (unsigned)class, &told))
 			return;
-		count = told.pulses;
-		cycle = told.pulse;
-		off = told.pulse_off;
+		pulses = told.pulses;
 	}
-	if (count > now->pulses)
+	if (pulses.count > now->pulses)
 		order_happens(order, &(struct world_event){ .kind = WORLD_PULSE,
-		                                            .at = cycle,
-		                                            .from = asked_from(w, cycle),
-		                                            .to = asked_to(w, cycle, class),
-		                                            .on = off });
-	now->pulses = count;
+		                                            .at = pulses.newest,
+		                                            .from = asked_from(w, pulses.newest),
+		                                            .to = asked_to(w, pulses.newest, class),
+		                                            .on = pulses.off });
+	now->pulses = pulses.count;
 }
 
 /* A frame that was received since AT tells that time has passed on the transmit wire, too. The queue is in the order of times. */
@@ -1560,9 +1563,11 @@ bool window_tested(const struct window *window, enum rule rule)
 	return window->tested[rule];
 }
 
-uint64_t window_classes_free(const struct window *window, uint64_t at)
+uint64_t window_free_from(const struct window *window, uint64_t at)
 {
-	return worlds_least(queues_are_free(window, CLASS_UNKNOWN, at), at + LONGEST_QUANTA * QUANTUM * window->clocks);
+	const uint64_t longest = at + LONGEST_QUANTA * QUANTUM * window->clocks;
+
+	return worlds_least(worlds_most(is_over(&window->pause, at), queues_are_free(window, CLASS_UNKNOWN, at)), longest);
 }
 
 uint64_t window_undecided(const struct window *window)

@@ -109,8 +109,9 @@ uint64_t window_findings(const struct window *window, const struct window_findin
 unsigned window_take(struct window *window, struct window_finding ret[WINDOW_FINDINGS_MAX]);
 /* Returns true if a frame that was sent put RULE, one of own frames, to the test. */
 bool window_tested(const struct window *window, enum rule rule);
-/* Returns from when on PFC certainly does not hold the next frame of a client that always has one, as far as what was received up to AT goes. */
-uint64_t window_classes_free(const struct window *window, uint64_t at);
+/* Returns from when on neither PAUSE nor, for a client that always has a frame, PFC holds the next data frame for certain, as far as what was received up to AT
+ * goes. */
+uint64_t window_free_from(const struct window *window, uint64_t at);
 /* Returns how often something was not decided since a set of worlds had reached its bounds. */
 uint64_t window_undecided(const struct window *window);
 #endif
