@@ -89,8 +89,8 @@ struct pm_pulses {
 
 /* The requests of the MAC's client for PFC frames about a class. */
 struct pm_pfc_told {
-	uint64_t
-	    asked_until; /* newest cycle, up to the open one, in which a frame about the class may have been requested; 0: never */
+	/* Newest cycle, up to the open one, in which a frame about the class may have been requested; 0: never. */
+	uint64_t asked_until;
 	struct pm_pulses pulses;
 	/* Whether the MAC sends frames about the class, and the cycle since which that has been so. */
 	bool enabled;

@@ -213,9 +213,8 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 	if (sb->phy->repetition_missing && sb->phy->repetition_missing(sb, start))
 		return;
 	pm_pause_memory(sb->m, &memory);
-	if (sb->window &&
-	    rule !=
-	        RULE_PAUSE_NOT_HELD) { /* it says so, but for control frames of the client's; a link fault may have taken the frame */
+	/* The window says it, but for control frames of the client's; a link fault may have taken the frame. */
+	if (sb->window && rule != RULE_PAUSE_NOT_HELD) {
 		if (sb->fault_loses || sb->fault_cuts)
 			score_ledger_silence(sb, rule, start->due);
 		return;

@@ -178,6 +178,12 @@ static void allow_late_time(struct scoreboard *sb)
 		watch->xoff_quanta_any = true; /* it changed more often than is kept */
 }
 
+/* True if the time of an XOFF that starts now may be 0, so that it has the octets of an XON. 802.3 31B.2. */
+static bool xoff_may_be_xon(const struct tx_watch *watch)
+{
+	return !watch->xoff_quanta || !watch->xoff_quanta_or || watch->xoff_quanta_any;
+}
+
 /* A control frame that was not requested within the slack of its start. */
 static void blind_control_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
 {
@@ -187,8 +193,7 @@ static void blind_control_verdict(struct scoreboard *sb, enum pm_tx_kind kind, u
 
 	pm_pause_memory(sb->m, &memory);
 	request = quanta ? memory.request_xoff : memory.request_xon;
-	if (kind == PM_TX_PAUSE && !quanta &&
-	    !watch->xoff_quanta) /* an XOFF of this time has the octets of an XON: 802.3 31B.2 */
+	if (kind == PM_TX_PAUSE && !quanta && xoff_may_be_xon(watch))
 		request = greatest(request, memory.request_xoff);
 	if (score_is_signal(kind))
 		request = kind == PM_TX_FORCED ? memory.forced : memory.carrier;
@@ -199,8 +204,7 @@ static void blind_control_verdict(struct scoreboard *sb, enum pm_tx_kind kind, u
 	if (request && request + sb->request_window + sb->step >= watch->start)
 		return;
 	pause_verdict(sb, kind, quanta);
-	if (kind == PM_TX_PAUSE && !quanta && watch->due.kind == kind && watch->due.quanta && watch->xoff_quanta &&
-	    watch->xoff_quanta_or && !watch->xoff_quanta_any)
+	if (kind == PM_TX_PAUSE && !quanta && watch->due.kind == kind && watch->due.quanta && !xoff_may_be_xon(watch))
 		score_find(sb, RULE_PAUSE_TX_QUANTA, watch->start, watch->due.cause, "PAUSE sent",
 		           "time 0x%04x: no XON is due|0x0000", watch->due.quanta);
 }
