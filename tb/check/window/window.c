@@ -714,13 +714,14 @@ static void note_test(struct window *w, const struct order *order, enum order_fr
 }
 
 /* From then on PFC certainly does not hold the client's next frame, which has CLASS. 802.1Q 36.1.3.3. A client with a queue for each class may send a frame of
- * any that it sent before. One with a single queue sends its first frame; while the class of that is not known, none may be paused. */
+ * any that it sent before. One with a single queue sends its first frame; while the class of that is not known, none may be paused. The client of a MAC that obeys no
+ * PFC is never held. */
 static uint64_t queues_are_free(const struct window *w, int class, uint64_t at)
 {
 	const struct queues *q = w->queues;
 	uint64_t one = WORLDS_NEVER, all = 0;
 
-	if (!q || !q->always || (q->known && (q->each ? q->unclassed : class == CLASS_NONE)))
+	if (!q || !q->always || !freedoms(w)->obeys_pfc || (q->known && (q->each ? q->unclassed : class == CLASS_NONE)))
 		return 0;
 	for (int i = 0; i < WINDOW_CLASSES; i++) {
 		uint64_t free = class_is_free(w, &q->hold[i], at);
