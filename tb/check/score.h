@@ -226,6 +226,7 @@ struct scoreboard {
 	struct host_frame
 	    held[HOST_HELD_MAX]; /* the first .held_count of them may be frames that the model has not classified yet */
 	unsigned held_count;
+	uint64_t host_places; /* which frames that wait the host may have got: score_host.c */
 	bool host_reported;
 	uint64_t host_reported_last; /* .last of the frame whose absence has a finding: ... */
 	enum rule host_reported_rule;

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOK_AHEAD = 8, LONGEST_BASIC_OCTETS = 1518 /* 802.3 3.2.7 */ };
+enum { LOOK_AHEAD = 8, LONGEST_BASIC_OCTETS = 1518 /* 802.3 3.2.7 */, PLACES = 64 };
 
 static const char what[] = "frame to the host";
 
@@ -70,18 +70,6 @@ void score_host_start(struct scoreboard *sb)
 		score_find(sb, RULE_RX_HOST_MISSING, sb->now, cause, what, "tvalid at cycle %llu|at cycle %llu",
 		           score_clock(sb, due), score_clock(sb, sb->now));
 	pm_host_started(sb->m);
-}
-
-/* The first frame that waits should have started. */
-static void first_missing(struct scoreboard *sb, uint64_t due)
-{
-	struct pm_host_frame frame;
-
-	if (!pm_host_frame(sb->m, 0, &frame))
-		return;
-	report_missing(sb, &frame, due);
-	if (frame.optional)
-		pm_resync_host_lost(sb->m);
 }
 
 /* The first I frames never came. */
@@ -199,22 +187,38 @@ static bool find_frame(struct scoreboard *sb, const struct host_frame *got, stru
 	return true;
 }
 
-/* A MAC of another manner: when it hands FRAME over. */
+/* A MAC of another manner: when it hands FRAME over. A frame with an error may end where the error is, and one that is too long where it is known to be. */
+static bool is_before_frame(const struct scoreboard *sb, const struct pm_host_frame *frame, const struct host_frame *got)
+{
+	return sb->host_foreign && !frame->loose && pm_host_manner(sb->m)->rx == PM_HOST_RX_STORED && got->start <= frame->last;
+}
+
+static bool is_early(const struct scoreboard *sb, const struct pm_host_frame *frame, const struct host_frame *got)
+{
+	uint64_t came = pm_host_manner(sb->m)->rx == PM_HOST_RX_STORED ? got->start : got->end;
+
+	return sb->host_foreign && !frame->loose && came + sb->step <= frame->last + sb->dut->timing.host;
+}
+
 static void check_manner(struct scoreboard *sb, const struct pm_host_frame *frame, const struct host_frame *got)
 {
 	bool stored = pm_host_manner(sb->m)->rx == PM_HOST_RX_STORED;
 	uint64_t due = frame->last + sb->dut->timing.host, came = stored ? got->start : got->end;
 
-	if (frame->loose) /* a frame with an error may end where the error is, and one that is too long where it is known to be */
-		return;
-	if (stored && got->start <= frame->last)
+	if (is_before_frame(sb, frame, got))
 		score_find(sb, RULE_HOST_MANNER, got->start, frame->last, what,
 		           "the first word after cycle %llu (host rx stored)|at cycle %llu", score_clock(sb, frame->last),
 		           score_clock(sb, got->start));
-	else if (came + sb->step <= due)
+	else if (is_early(sb, frame, got))
 		score_find(sb, RULE_HOST_MANNER, came, frame->last, what,
 		           "%s word at cycle %llu or later (latency delivery)|at cycle %llu", stored ? "first" : "last",
 		           score_clock(sb, due), score_clock(sb, came));
+}
+
+/* A frame that need not be delivered may be marked or not, unless it is a bad one. */
+static bool is_marked_wrongly(const struct pm_host_frame *frame, const struct host_frame *got)
+{
+	return frame->bad != got->marked && !(frame->optional && !frame->bad);
 }
 
 static void report_mark(struct scoreboard *sb, const struct pm_host_frame *frame, const struct host_frame *got)
@@ -225,7 +229,15 @@ static void report_mark(struct scoreboard *sb, const struct pm_host_frame *frame
 	score_find(sb, RULE_RX_BAD_MARK, got->end, frame->last, text, "%d|%d", frame->bad, got->marked);
 }
 
-static void judge(struct scoreboard *sb, const struct host_frame *got)
+static void check_bubbles(struct scoreboard *sb, const struct host_frame *got)
+{
+	if (!sb->blind && got->bubbles)
+		score_find(sb, RULE_RX_AXIS, got->end, got->start, "m_axis_tvalid", "high for the whole frame|low in %u cycles",
+		           got->bubbles);
+}
+
+/* GOT is no frame that it could be without a finding. */
+static void judge_other(struct scoreboard *sb, const struct host_frame *got)
 {
 	struct pm_host_frame frame;
 
@@ -236,14 +248,73 @@ static void judge(struct scoreboard *sb, const struct host_frame *got)
 	found_late(sb, &frame, got->start);
 	if (sb->exercised)
 		exercised_delivered(sb, &frame);
-	if (frame.bad != got->marked && !(frame.optional && !frame.bad))
+	if (is_marked_wrongly(&frame, got))
 		report_mark(sb, &frame, got);
-	if (!sb->blind && got->bubbles)
-		score_find(sb, RULE_RX_AXIS, got->end, got->start, "m_axis_tvalid", "high for the whole frame|low in %u cycles",
-		           got->bubbles);
+	check_bubbles(sb, got);
 	if (sb->host_foreign)
 		check_manner(sb, &frame, got);
 	pm_host_took_frame(sb->m);
+}
+
+/* ---- which frame it is ----
+ *
+ * A frame that need not be delivered, or whose octets are not settled, leaves open which of the frames that wait the host got: the next one may be the same,
+ * or may be settled no more. So all answers are followed at once. Bit i of .places says that the host may have got all that it had to of the first i frames,
+ * and nothing of the others. Bit 0 is always set: the frames before the lowest place are given back. There is a finding if no place is left. */
+
+static bool fits(const struct scoreboard *sb, const struct pm_host_frame *frame, const struct host_frame *got)
+{
+	bool reported = sb->host_reported && sb->host_reported_last == frame->last;
+
+	return (same(frame, got) || (frame->loose && is_short_enough(frame, got->len))) && !is_marked_wrongly(frame, got) &&
+	       !is_before_frame(sb, frame, got) && !is_early(sb, frame, got) && !reported;
+}
+
+/* Returns the places after GOT. *RET_ALL: a frame that is not classified yet cannot add one. */
+static uint64_t places_after(const struct scoreboard *sb, const struct host_frame *got, bool *ret_all)
+{
+	struct pm_host_frame frame;
+	uint64_t after = 0;
+	bool here = false;
+
+	for (unsigned i = 0; i < PLACES && (here || sb->host_places >> i); i++) {
+		here |= sb->host_places >> i & 1;
+		if (!pm_host_frame(sb->m, i, &frame))
+			break;
+		if (here && fits(sb, &frame, got))
+			after |= UINT64_C(2) << i;
+		here &= frame.optional;
+	}
+	*ret_all = !here;
+	return after;
+}
+
+/* Gives the frames before the lowest place back. */
+static void places_settle(struct scoreboard *sb, uint64_t places)
+{
+	for (; !(places & 1); places >>= 1)
+		pm_resync_host_lost(sb->m);
+	sb->host_places = places;
+}
+
+static void judge(struct scoreboard *sb, const struct host_frame *got)
+{
+	struct pm_host_frame frame;
+	bool all;
+	uint64_t after = places_after(sb, got, &all);
+
+	if (!after) {
+		sb->host_places = 1;
+		judge_other(sb, got);
+		return;
+	}
+	for (; !(after & 2); after >>= 1)
+		pm_resync_host_lost(sb->m);
+	if (sb->exercised && pm_host_frame(sb->m, 0, &frame))
+		exercised_delivered(sb, &frame);
+	check_bubbles(sb, got);
+	pm_host_took_frame(sb->m);
+	sb->host_places = after >> 1;
 }
 
 /* ---- a frame that may come before the model has classified it ---- */
@@ -281,18 +352,12 @@ static void held_pop(struct scoreboard *sb)
 	sb->held[HOST_HELD_MAX - 1] = first;
 }
 
-/* GOT is a frame that waits for the host, or may be judged since all that began before its end is classified. */
+/* Which frame GOT is cannot change any more, or all that began before its end is classified. */
 static bool is_decided(const struct scoreboard *sb, const struct host_frame *got)
 {
-	struct pm_host_frame frame;
+	bool all;
 
-	for (unsigned i = 0; pm_host_frame(sb->m, i, &frame); i++) {
-		if (same(&frame, got))
-			return true;
-		if (!frame.optional)
-			break;
-	}
-	return !pm_rx_undecided(sb->m, got->end);
+	return (places_after(sb, got, &all) && all) || !pm_rx_undecided(sb->m, got->end);
 }
 
 static void held_close(struct scoreboard *sb)
@@ -306,6 +371,7 @@ static void held_close(struct scoreboard *sb)
 void score_host_reset(struct scoreboard *sb)
 {
 	sb->held_count = 0;
+	sb->host_places = 1;
 	sb->host_open = false;
 }
 
@@ -316,6 +382,21 @@ void score_host_finish(struct scoreboard *sb)
 }
 
 /* ---- the close of a cycle ---- */
+
+/* The first frame that waits should have started: unless it need not come, or the host may have got it already. */
+static void first_missing(struct scoreboard *sb, uint64_t due)
+{
+	struct pm_host_frame frame;
+
+	if (!pm_host_frame(sb->m, 0, &frame))
+		return;
+	if (frame.optional)
+		places_settle(sb, (sb->host_places & ~UINT64_C(1)) | 2);
+	else if (sb->host_places > 1)
+		places_settle(sb, sb->host_places - 1);
+	else
+		report_missing(sb, &frame, due);
+}
 
 /* The cycle by which the last word of FRAME, the first one that waits, has reached the host. A host that was not ready, or that took a frame before
  * it, gives the frame the time of its octets from then on. */

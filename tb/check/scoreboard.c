@@ -106,6 +106,7 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 		sb->black = black_box_new(sb->m);
 	if (!sb->m || (sb->blind && !sb->black))
 		return abandon(sb);
+	sb->host_places = 1;
 	sb->host_waits = dut_host_ready(dut) == DUT_HOST_WAITS;
 	sb->host_foreign = sb->blind && pm_host_manner(sb->m)->rx != PM_HOST_RX_OWN;
 	sb->foreign_tx = sb->blind && pm_host_manner(sb->m)->tx != PM_HOST_TX_OWN;
