@@ -14,6 +14,7 @@ struct reduction {
 	/* The golden model in place of the DUT does what the whole stimulus expects, so that it must do what a shorter one
 	 * expects. */
 	bool model_meets;
+	bool rests; /* the whole stimulus leaves the DUT at rest behind each reset, so that a shorter one must */
 	double deadline;
 	struct stimulus best;   /* the shortest stimulus so far; its items are owned, their octets are not */
 	struct stimulus setup;  /* the writes of "setup" */

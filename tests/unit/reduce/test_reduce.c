@@ -76,25 +76,31 @@ static char *lines_of(const struct stimulus *st, const struct dut *dut)
 	return text;
 }
 
-/* Reads LINES for the DUT, expects a finding, returned in FIRST, and expects that the reduction leaves the lines LEFT. */
-static struct reduce_result expect_left(const char *dut, const char *lines, const char *left, struct finding *first)
+/* Reads LINES for the DUT of P, expects a finding, returned in FIRST, and expects that the reduction leaves the lines LEFT. */
+static struct reduce_result expect_left_of(const struct planted *p, const char *lines, const char *left, struct finding *first)
 {
 	struct stimulus st = { 0 }, small = { 0 };
 	struct reduce_result result;
-	struct planted p;
 	char *text;
 
-	plant(&p, dut);
-	read_lines(&st, lines, &p.row);
-	cr_assert(run(&p, &st, first), "%s", lines);
-	reduce(&p, &st, first, 60, &small, &result);
-	text = lines_of(&small, &p.row);
+	read_lines(&st, lines, &p->row);
+	cr_assert(run(p, &st, first), "%s", lines);
+	reduce(p, &st, first, 60, &small, &result);
+	text = lines_of(&small, &p->row);
 	cr_expect_str_eq(text, left, "%s: %s", lines, text);
 	cr_expect(result.again && result.whole, "%s", lines);
 	free(text);
 	stimulus_release(&st);
 	stimulus_release(&small);
 	return result;
+}
+
+static struct reduce_result expect_left(const char *dut, const char *lines, const char *left, struct finding *first)
+{
+	struct planted p;
+
+	plant(&p, dut);
+	return expect_left_of(&p, lines, left, first);
 }
 
 /* The frame that is expected comes with another time, also from the golden model: the stimulus is false, as a line of a profile may be. It comes in the
@@ -212,6 +218,20 @@ Test(reduce, writes_become_a_setup)
 	    "setup\nrx.pause time=1\n", &first);
 
 	cr_expect_eq(result.items_after, 2, "a setup is one line");
+}
+
+/* No standard says that a MAC works in its first clocks: what fails then is another finding. */
+Test(reduce, a_mac_without_a_device_model_rests_first)
+{
+	static const char lines[] = "wait 40\nwait 100\nrx.pause time=2\nwait 300\nreset\nwait 70\nrx.pause time=2\nwait 500\n";
+	struct planted p;
+	struct finding first;
+
+	expect_left("ll10g", lines, "wait 2\nrx.pause time=1\n", &first);
+	plant(&p, "ll10g");
+	p.row.capabilities |= CAP_NEUTRAL;
+	expect_left_of(&p, lines, "wait 64\nrx.pause time=1\n", &first);
+	expect_left_of(&p, "wait 63\nrx.pause time=2\nwait 300\n", "wait 2\nrx.pause time=1\n", &first);
 }
 
 Test(reduce, only_the_value_of_a_sweep_that_failed_is_left)
