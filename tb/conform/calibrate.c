@@ -31,6 +31,8 @@ enum {
 	DEFAULT_LIMIT = 128,
 };
 
+enum { COUNTED_RX, COUNTED_TX, COUNTED_BAD, COUNTED_PAUSE, COUNTED_KINDS }; /* what counters count */
+
 /* Returns how many clocks the octet times are, at the PHY's first speed. */
 static unsigned clocks(const struct dut *dut, uint64_t octets)
 {
@@ -137,22 +139,40 @@ static void put_resume(FILE *out, const struct dut *dut)
 		        clocks(dut, 2048 + (uint64_t)quanta * QUANTUM_OCTETS + MARGIN_OCTETS));
 }
 
-/* Writes requests for an XOFF that stay for some refreshes and end again, and then requests in every phase of frames that follow
- * each other without a break. */
+/* Writes requests for an XOFF that stay for some refreshes and end again, and then requests for one and for its end in every phase of frames that follow each
+ * other without a break: frames of the host that need no pad, and its shortest ones, which a MAC may have taken already. At last frames
+ * of the host come on an idle wire, a little before the request or behind it. */
 static void put_request(FILE *out, const struct dut *dut)
 {
 	enum { FRAMES = 6, BEFORE = 3 };
+	unsigned shortest = dut_shortest_host_frame(dut), rest = clocks(dut, 2 * limit_of(dut) + 200);
 
 	begin(out);
 	for (unsigned phase = 0; phase < QUANTUM_OCTETS; phase++)
 		fprintf(out, "wait %u\ncontrol request_xoff=1\nwait %u\ncontrol request_xoff=0\nwait %u\n", 1 + phase % 13,
-		        clocks(dut, 2 * limit_of(dut) + 200) + phase, clocks(dut, 2 * limit_of(dut) + 200));
-	for (unsigned phase = 0; phase < phases_of(dut, FRAME_OCTETS); phase++) {
+		        rest + phase, rest);
+	for (unsigned phase = 0; phase < 4 * phases_of(dut, FRAME_OCTETS); phase++) {
+		bool xon = phase % 4 >= 2;
+		if (xon)
+			fprintf(out, "control request_xoff=1\nwait %u\n", rest);
 		for (unsigned i = 0; i < FRAMES; i++)
-			fprintf(out, "tx.frame len=60 fill=rand:%u\n", phase * FRAMES + i + 1);
-		fprintf(out, "wait %u\ncontrol request_xoff=1\nwait %u\ncontrol request_xoff=0\nwait %u\n",
-		        clocks(dut, BEFORE * FRAME_OCTETS) + (phase + dut_step(dut) - 1) / dut_step(dut),
-		        clocks(dut, FRAMES * FRAME_OCTETS + 2 * limit_of(dut) + 200), clocks(dut, 2 * limit_of(dut) + 200));
+			fprintf(out, "tx.frame len=%u fill=rand:%u\n", phase % 2 ? shortest : WITHOUT_PAD,
+			        phase * FRAMES + i + 1);
+		fprintf(out, "wait %u\ncontrol request_xoff=%d\nwait %u\n",
+		        clocks(dut, BEFORE * FRAME_OCTETS) + (phase / 4 + dut_step(dut) - 1) / dut_step(dut), !xon,
+		        clocks(dut, FRAMES * FRAME_OCTETS) + rest);
+		if (!xon)
+			fprintf(out, "control request_xoff=0\nwait %u\n", rest);
+	}
+	for (unsigned phase = 0; phase < 4 * clocks(dut, FRAME_OCTETS); phase++) {
+		unsigned xoff = phase / 2 % 2;
+		const char *const request[] = { "control request_xoff=0", "control request_xoff=1" };
+		char frames[96];
+
+		snprintf(frames, sizeof(frames), "tx.frame len=%u fill=rand:%u\ntx.frame fill=rand:%u", shortest, 2 * phase + 1,
+		         2 * phase + 2);
+		fprintf(out, "%s\nwait %u\n%s\nwait %u\n%s\nwait %u\n", request[!xoff], rest, phase % 2 ? frames : request[xoff],
+		        phase / 4, phase % 2 ? request[xoff] : frames, rest);
 	}
 }
 
@@ -196,34 +216,38 @@ static void put_delivery(FILE *out, const struct dut *dut)
 	}
 }
 
-/* Writes reads of each counter in close succession, while a frame comes or goes: one of FRAMES, which end with a key that takes a number, and
- * then the other. */
-static void put_reads(FILE *out, const struct dut *dut, const char *const frames[2])
+/* Writes one frame that counters may count. At XGMII LANE says in which lane it ends, and PAUSE frames end in two of them only. */
+static void put_counted(FILE *out, const struct dut *dut, unsigned kind, unsigned lane, unsigned seed)
+{
+	if (kind == COUNTED_RX)
+		fprintf(out, "rx.frame len=%u fill=rand:%u\n", 64 + lane, seed);
+	else if (kind == COUNTED_TX)
+		fprintf(out, "tx.frame len=%u fill=rand:%u\n", WITHOUT_PAD + lane, seed);
+	else if (kind == COUNTED_BAD)
+		fprintf(out, "rx.frame len=%u fcs=bad fill=rand:%u\n", 64 + lane, seed);
+	else
+		fprintf(out, "rx.pause time=%u%s%s\n", 1 + seed % 6, address_of(dut), column_of(dut, lane));
+}
+
+/* Writes reads of each counter in close succession, while a frame comes or goes. A MAC may count nothing but frames with errors and those of MAC control,
+ * and each kind at another time. */
+static void put_event(FILE *out, const struct dut *dut)
 {
 	const struct reg_page *page = dut_page(dut);
+	unsigned lanes = dut->phy == PHY_XGMII ? 8 : 2;
 
 	begin(out);
 	for (size_t i = 0; page && i < page->count; i++) {
 		if (page->rows[i].kind != REG_COUNTER)
 			continue;
-		for (unsigned phase = 0; phase < 6; phase++) {
-			fprintf(out, "%s%u\nwait %u\n", frames[phase % 2], phase + 1, clocks(dut, 56) + phase / 2);
+		for (unsigned phase = 0; phase < COUNTED_KINDS * lanes; phase++) {
+			put_counted(out, dut, phase % COUNTED_KINDS, phase / COUNTED_KINDS, phase + 1);
+			fprintf(out, "wait %u\n", clocks(dut, 56) + phase / COUNTED_KINDS % 3);
 			for (unsigned k = 0; k < POLLS; k++)
 				fprintf(out, "reg.read 0x%x\n", page->rows[i].address);
 			fprintf(out, "wait %u\n", clocks(dut, MARGIN_OCTETS + 5 * limit_of(dut)) + 4 * POLLS);
 		}
 	}
-}
-
-static void put_event(FILE *out, const struct dut *dut)
-{
-	put_reads(out, dut, (const char *const[]){ "rx.frame len=64 fill=rand:", "tx.frame len=60 fill=rand:" });
-}
-
-/* A MAC may count nothing but frames with errors and those of MAC control. */
-static void put_other_event(FILE *out, const struct dut *dut)
-{
-	put_reads(out, dut, (const char *const[]){ "rx.frame len=64 fcs=bad fill=rand:", "rx.pause time=" });
 }
 
 static void put_write(FILE *out, const struct dut *dut)
@@ -285,8 +309,6 @@ static const struct stimulus_maker {
 	{ "fault", put_fault, CAP_FAULT | CAP_XGMII, PM_CONTROL_COUNT, false },
 	{ "pfc", put_pfc, CAP_PFC, PM_CONTROL_COUNT, false },
 };
-
-static const struct stimulus_maker of_others = { "event_of_others", put_other_event, 0, PM_CONTROL_COUNT, false };
 
 /* ---- runs ---- */
 
@@ -354,7 +376,5 @@ int calibrate_measure(const struct calibrate_options *options, struct measured_s
 			continue;
 		rc = run_one(maker, options, &registers, sum, ret_error);
 	}
-	if (!rc && !sum->kind[MEASURE_EVENT].count)
-		rc = run_one(&of_others, options, &registers, sum, ret_error);
 	return rc;
 }

@@ -225,13 +225,13 @@ static void measure_pfc(struct search *s, const struct seen_frame *pfc)
 
 /* ---- sent PAUSE frames ---- */
 
-/* The wire was busy at the REQUEST, and the next frame on it, number K, is a data frame, which the MAC had chosen by then. That a
- * MAC sends more of them first, or chooses the next frame long before the end of the one on the wire, is no latency of the
- * request. */
+/* Data frame number K, which the MAC had chosen by then, starts after the REQUEST and before its PAUSE frame. The wire was busy at the request, or carried
+ * frame K - 1 before the PAUSE frame could start. That a MAC sends more frames first, or chooses the next one long before the end of the one on the wire, is
+ * no latency of the request. */
 static void measure_overtaken(struct search *s, const struct seen_access *request, size_t k)
 {
 	const struct measure *m = s->m;
-	const struct seen_frame *data = seen_frame(&m->sent, k), *pause = seen_frame(&m->sent, k + 1);
+	const struct seen_frame *data = seen_frame(&m->sent, k), *pause = seen_frame(&m->sent, k + 1), *before;
 
 	if (!k || k + 1 >= m->sent.count || data->what != SEEN_DATA || pause->what != SEEN_PAUSE ||
 	    !pause->time == !!request->value)
@@ -239,10 +239,23 @@ static void measure_overtaken(struct search *s, const struct seen_access *reques
 	if (accessed(&m->writes, request->cycle, pause->start) || accessed(&m->resets, request->cycle, pause->start) ||
 	    accessed(&m->requests, request->cycle, pause->start))
 		return;
-	if (seen_frame(&m->sent, k - 1)->last + s->gap <= request->cycle ||
-	    data->start > request->cycle + (uint64_t)FRAME_OCTETS * data->clocks)
+	before = seen_frame(&m->sent, k - 1);
+	if (before->last + s->gap <= request->cycle ||
+	    data->start >
+	        (before->start > request->cycle ? before->start : request->cycle) + (uint64_t)FRAME_OCTETS * data->clocks)
 		return;
 	measured_add(s->ret, MEASURE_OVERTAKEN, (int64_t)(dut_clock_begin(m->dut, data->start) - request->cycle));
+}
+
+/* Returns true if the wire is idle at the REQUEST, and frame number K is one of data that starts before the PAUSE frame can. */
+static bool starts_first(const struct search *s, const struct seen_access *request, size_t k)
+{
+	const struct measure *m = s->m;
+	const struct seen_frame *data = seen_frame(&m->sent, k);
+
+	return k < m->sent.count && data->what == SEEN_DATA &&
+	       (!k || seen_frame(&m->sent, k - 1)->last + s->gap <= request->cycle) &&
+	       data->start <= request->cycle + (uint64_t)FRAME_OCTETS * data->clocks;
 }
 
 static void measure_request(struct search *s, size_t i)
@@ -253,7 +266,7 @@ static void measure_request(struct search *s, size_t i)
 	uint64_t next = i + 1 < m->requests.count ? seen_access(&m->requests, i + 1)->cycle : NO_TIME;
 	const struct seen_frame *sent = seen_frame(&m->sent, k);
 
-	measure_overtaken(s, request, k);
+	measure_overtaken(s, request, starts_first(s, request, k) ? k + 1 : k);
 	if (k == m->sent.count || sent->what != SEEN_PAUSE || !sent->time == !!request->value || sent->start >= next)
 		return;
 	if (accessed(&m->writes, request->cycle, sent->start) || accessed(&m->resets, request->cycle, sent->start))
