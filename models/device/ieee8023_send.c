@@ -41,6 +41,12 @@ static void add_class(const struct pm_model *m, struct pm_request *ret, unsigned
 	ret->xoff |= ieee8023_due(m, r) == STANDARD_XOFF;
 }
 
+/* Returns true if the partner was told to hold the class of R, and is not to be told otherwise. */
+static bool is_held(const struct pm_model *m, const struct ieee8023_request *r)
+{
+	return r->standard.told && ieee8023_is_off(m, r);
+}
+
 /* Adds to RET the classes whose request has been there since cycle UNTIL or before. */
 static void request_classes(const struct pm_model *m, struct pm_request *ret, uint64_t until)
 {
@@ -61,8 +67,8 @@ static void request_classes(const struct pm_model *m, struct pm_request *ret, ui
 		if (vector == VECTOR_ONE)
 			return;
 	}
-	for (unsigned i = 0; i < PFC_CLASSES && vector == VECTOR_ENABLED && ret->kind == PM_TX_PFC; i++)
-		if (enabled >> i & 1)
+	for (unsigned i = 0; i < PFC_CLASSES && ret->kind == PM_TX_PFC; i++)
+		if (enabled >> i & 1 && (vector == VECTOR_ENABLED || (vector == VECTOR_HELD && is_held(m, &s->pfc[i]))))
 			add_class(m, ret, i);
 }
 
@@ -119,9 +125,10 @@ static bool may_tell_any(const struct pm_model *m)
 void ieee8023_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret)
 {
 	const struct ieee8023_request *r = &ieee8023_state(m)->pfc[class];
+	bool named = ieee8023_freedoms(m)->pfc_vector == VECTOR_HELD && is_held(m, r),
+	     asked = named || may_tell_any(m) || ieee8023_due(m, r) != STANDARD_NOTHING;
 
-	*ret = (struct pm_pfc_told){ .asked_until = may_tell_any(m) || ieee8023_due(m, r) != STANDARD_NOTHING ? m->now
-		                                                                                              : r->asked_until,
+	*ret = (struct pm_pfc_told){ .asked_until = asked ? m->now : r->asked_until,
 		                     .pulses = r->pulses,
 		                     .enabled = classes_enabled(m) >> class & 1,
 		                     .enabled_since = ieee8023_state(m)->pfc_tx_since[class] };

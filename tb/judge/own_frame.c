@@ -30,7 +30,7 @@ bool judge_own_decides(const struct pm_judge *judge, enum rule rule)
 		return false;
 	if (rule == RULE_XON_AFTER_XOFF)
 		return true;
-	return ends && !p->xoff_again && !(rule == RULE_PFC_TX && p->pfc_vector == VECTOR_STATES);
+	return ends && !p->xoff_again && !(rule == RULE_PFC_TX && p->pfc_vector >= VECTOR_STATES);
 }
 
 uint64_t judge_control_now(const struct pm_judge *judge, enum pm_control control, bool *ret_mapped)

@@ -412,8 +412,8 @@ static void look_at_own(struct look *l)
 		    !written(l, CONTROL_TX_PAUSE, CONTROL_TX_PAUSE, f->start - l->n->latency[REQUEST].most, f->start))
 			note(l, CERTAIN_OWN_GATE, f->start);
 	}
-	/* In a frame that tells the state of all classes, an XOFF or XON need not be a new one. */
-	for (int who = 0; who < (l->n->pfc_vector == 2 ? 1 : REQUESTERS); who++)
+	/* In a frame that tells the state of all classes, or of those that are held, an XOFF or XON need not be a new one. */
+	for (int who = 0; who < (l->n->pfc_vector >= 2 ? 1 : REQUESTERS); who++)
 		if (l->n->sends == SENDS_LEVEL && !l->n->faults)
 			look_at_order(l, who);
 }

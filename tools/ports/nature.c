@@ -145,7 +145,7 @@ static void draw_send(struct nature *n, struct stream *s, unsigned needs)
 	n->pfc_tx = n->pfc && (random_chance(s, 60) || needs & NEEDS_PFC_TX)
 	              ? (random_chance(s, 50) ? 0xFF : (int)(random_next(s) & 0xFF) | 7)
 	              : 0;
-	n->pfc_vector = random_range(s, 0, 2);
+	n->pfc_vector = random_range(s, 0, 3);
 	n->pfc_times = random_chance(s, 30);
 }
 

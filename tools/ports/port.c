@@ -536,8 +536,10 @@ static bool send_pfc(struct port *p)
 	for (int c = 0; c < CLASSES; c++) {
 		struct requester *q = &r[CLASS_REQUESTER + c];
 		bool asked = q->pending && q->ready <= p->now;
-		bool named = p->n->pfc_vector == 2 ? sending_enabled(p, CLASS_REQUESTER + c)
-		                                   : asked && !(p->n->pfc_vector == 1 && any);
+		bool named = p->n->pfc_vector == 2
+		               ? sending_enabled(p, CLASS_REQUESTER + c)
+		               : (asked && !(p->n->pfc_vector == 1 && any)) ||
+		                     (p->n->pfc_vector == 3 && q->told && sending_enabled(p, CLASS_REQUESTER + c));
 		int other = p->wrong == WRONG_pfc_tx_time ? (c + 1) % CLASSES : c;
 		int time = (int)port_control(p->n, p->s, CONTROL_CLASS_QUANTA + (enum control)other, time_field(p));
 		any |= asked;

@@ -473,7 +473,8 @@ static bool xoff_may_start(const struct order *order, const struct world *world,
 		return false;
 	if (world->request.overtaken && early->due == STANDARD_XON) /* the level has risen again */
 		return true;
-	if (order->nature.repeated && early->due == STANDARD_NOTHING && (early->told || nature->pulses))
+	if ((order->nature.repeated || order->nature.repeated_xoff) && early->due == STANDARD_NOTHING &&
+	    (early->told || nature->pulses))
 		return true;
 	if (nature->period && early->told && early->due == STANDARD_NOTHING &&
 	    (early->level || nature->pulses || order->nature.unseen) &&

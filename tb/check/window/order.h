@@ -9,10 +9,11 @@ struct order_nature {
 	bool unseen;   /* what the client asks for is not seen: whatever it may have asked for is possible */
 	bool captured; /* only frames on the wires tell that time has passed on them */
 	bool repeated; /* a frame may name the kind for another one's sake, with what the partner was told before (PfcVector 2) */
-	bool looks;    /* what the client asks for while a frame of this kind is on the wire may be taken when it ends */
-	bool gated;    /* what waits for a frame on the wire while sending is disabled does not start any more */
-	bool none_told; /* a link fault that nobody sees may have hidden frames */
-	bool held;      /* a link fault that nobody sees may keep all frames from the wire, for any time */
+	bool repeated_xoff; /* likewise, but only with an XOFF (PfcVector 3) */
+	bool looks;         /* what the client asks for while a frame of this kind is on the wire may be taken when it ends */
+	bool gated;         /* what waits for a frame on the wire while sending is disabled does not start any more */
+	bool none_told;     /* a link fault that nobody sees may have hidden frames */
+	bool held;          /* a link fault that nobody sees may keep all frames from the wire, for any time */
 	/* Where requests are kept: so are the refresh of an XOFF, and an XON, when the level changes before they start. */
 	bool keeps;
 	bool queues; /* .standard.pulses: a pulse that comes while another one waits may have its frame behind that one's */

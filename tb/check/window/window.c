@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { VECTOR_ONE = 1, VECTOR_ENABLED, VECTOR_HELD }; /* PfcVector */
 enum {
 	QUANTUM = 64, /* octet times */
 	GAP = 12,
@@ -236,7 +237,8 @@ static struct order_nature order_nature_of(const struct window *w, bool class)
 		                      .queues = p->sends_by == SENDS_BY_PULSE && p->request_kept == 1 && !class,
 		                      .looks = true,
 		                      .captured = w->requests_unseen,
-		                      .repeated = class && p->pfc_vector == 2,
+		                      .repeated = class && p->pfc_vector == VECTOR_ENABLED,
+		                      .repeated_xoff = class && p->pfc_vector == VECTOR_HELD,
 		                      .gated = class,
 		                      .none_told = p->fault_loses || p->fault_cuts,
 		                      .held = may_be_held(w),
@@ -682,8 +684,6 @@ static uint64_t decided_from(const struct window *w, uint64_t at)
 
 static enum order_frame kind_for(const struct window *w, const struct window_frame *frame, int class)
 {
-	enum { VECTOR_ONE = 1 };
-
 	if (frame->data)
 		return ORDER_DATA;
 	if (class < 0)

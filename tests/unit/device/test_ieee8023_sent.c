@@ -338,9 +338,9 @@ static void expect_pfc(const struct std *d, unsigned i, uint8_t vector, uint16_t
 	cr_expect_eq(frame_u16(octets + 22), class2, "frame %u: class 2 has %04x", i, frame_u16(octets + 22));
 }
 
-Test(ieee8023_sent, a_pfc_frame_has_the_classes_with_a_request_the_first_or_all)
+Test(ieee8023_sent, a_pfc_frame_has_the_classes_with_a_request_the_first_all_or_those_held)
 {
-	for (unsigned vector = 0; vector < 3; vector++) {
+	for (unsigned vector = 0; vector < 4; vector++) {
 		static struct std d;
 		std_init(&d, STD_XGMII);
 		d.config.ieee8023.pfc_vector = vector;
@@ -357,12 +357,12 @@ Test(ieee8023_sent, a_pfc_frame_has_the_classes_with_a_request_the_first_or_all)
 			expect_pfc(&d, 0, 0x01, 0xFFFF, 0);
 			expect_pfc(&d, 1, 0x04, 0, 0x0100);
 		} else {
-			expect_pfc(&d, 0, vector ? 0x07 : 0x05, 0xFFFF, 0x0100);
+			expect_pfc(&d, 0, vector == 2 ? 0x07 : 0x05, 0xFFFF, 0x0100);
 		}
 		std_write(&d, "VIRTUAL_PFC_REQUEST", 0x04);
 		std_run(&d, 1000);
 		cr_expect_eq(d.frames, vector == 1 ? 3 : 2);
-		expect_pfc(&d, d.frames - 1, vector == 2 ? 0x07 : 0x01, 0, vector == 2 ? 0x0100 : 0);
+		expect_pfc(&d, d.frames - 1, (const uint8_t[]){ 0x01, 0x01, 0x07, 0x05 }[vector], 0, vector >= 2 ? 0x0100 : 0);
 		std_close(&d);
 	}
 }
