@@ -473,7 +473,7 @@ static bool xoff_may_start(const struct order *order, const struct world *world,
 		return false;
 	if (world->request.overtaken && early->due == STANDARD_XON) /* the level has risen again */
 		return true;
-	if ((order->nature.repeated || order->nature.repeated_xoff) && early->due == STANDARD_NOTHING &&
+	if (!order->alone && (order->nature.repeated || order->nature.repeated_xoff) && early->due == STANDARD_NOTHING &&
 	    (early->told || nature->pulses))
 		return true;
 	if (nature->period && early->told && early->due == STANDARD_NOTHING &&
@@ -507,7 +507,7 @@ static bool xon_may_start(const struct order *order, const struct world *world, 
 		return early->since <= at;
 	if (!early->enabled)
 		return false;
-	if (order->nature.repeated && early->due == STANDARD_NOTHING &&
+	if (!order->alone && order->nature.repeated && early->due == STANDARD_NOTHING &&
 	    (!early->told || nature->pulses || may_have_ended(order, world, at)))
 		return true;
 	if (!order->nature.unseen)
@@ -515,6 +515,18 @@ static bool xon_may_start(const struct order *order, const struct world *world, 
 	if (nature->pulses)
 		return true;
 	return nature->xon && (order->nature.none_told || (early->told && may_come_behind(order, world, at)));
+}
+
+bool order_asked(struct order *order, uint64_t at, enum order_frame frame, bool zero)
+{
+	bool asked = false;
+
+	order->alone = true;
+	for (unsigned i = 0; i < order->set.count; i++)
+		asked |= ((frame == ORDER_XOFF || zero) && xoff_may_start(order, &order->set.world[i], at)) ||
+		         (frame == ORDER_XON && xon_may_start(order, &order->set.world[i], at));
+	order->alone = false;
+	return asked;
 }
 
 /* WORLD has started a frame AT, which it had decided no earlier than DECIDED. */

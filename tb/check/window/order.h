@@ -55,6 +55,7 @@ struct order {
 	bool busy;                   /* a frame is on the transmit wire ... */
 	bool own;                    /* ... which is one of this kind */
 	bool doubtful;               /* the frame on the wire may be one of this kind, or another one */
+	bool alone;                  /* the frame that starts has no kind that was asked for, so that it repeats none */
 	bool blocked;                /* something else keeps all frames */
 	uint64_t ended;              /* the newest frame on the wire was over, or nothing kept frames any more */
 	uint64_t free;               /* a frame may start since then */
@@ -75,6 +76,8 @@ enum { ORDER_MAY_BE_OWN = 1, ORDER_MAY_BE_CONTROL = 2, ORDER_MAY_BE_DATA = 4 };
 void order_begin(struct order *order, const struct order_nature *nature, bool known, bool enabled, bool level, uint64_t now);
 /* The client asked for something, or sending was enabled or disabled. */
 void order_happens(struct order *order, const struct world_event *event);
+/* True if FRAME may start AT because of this kind, and does not only name it for another one's sake. ZERO: as of order_starts(). */
+bool order_asked(struct order *order, uint64_t at, enum order_frame frame, bool zero);
 /* FRAME starts AT; it was decided no earlier than DECIDED. ORDER_XON, ZERO: it may be an XOFF whose time is 0. */
 struct order_verdict order_starts(struct order *order, uint64_t at, enum order_frame frame, uint64_t decided, bool zero);
 /* The frame on the wire is over AT; the next one may start from FREE on. TIME: octet times that it told, if it is of this kind. */

@@ -130,13 +130,14 @@ struct window {
 	unsigned moves;
 	uint64_t cycle; /* the newest one that is settled */
 	bool obeys, waits, blocks, on_wire;
-	uint64_t client_waits;                          /* as of wire_event.since of WIRE_WAITS, as far as it was looked at */
-	bool sent_near_reset;                           /* a frame may have been sent before the newest reset, or after it */
-	bool untouched;                                 /* since the newest reset no PAUSE came, and nothing was sent */
-	uint64_t reset_until;                           /* the newest reset */
-	uint64_t rested;                                /* the newest look at a silence */
-	uint64_t waits_from;                            /* the frame that waits was held by something else until then */
-	struct window_frame frame;                      /* the newest one that was looked at; */
+	uint64_t client_waits;     /* as of wire_event.since of WIRE_WAITS, as far as it was looked at */
+	bool sent_near_reset;      /* a frame may have been sent before the newest reset, or after it */
+	bool untouched;            /* since the newest reset no PAUSE came, and nothing was sent */
+	uint64_t reset_until;      /* the newest reset */
+	uint64_t rested;           /* the newest look at a silence */
+	uint64_t waits_from;       /* the frame that waits was held by something else until then */
+	struct window_frame frame; /* the newest one that was looked at; */
+	uint64_t class_changed;    /* the newest request of a class, or write of the classes that are enabled */
 	uint64_t frame_start, frame_decided, frame_end; /* when it started, was decided at the earliest, and ended */
 	struct worlds_fault fault;
 	struct wire_event queue[WINDOW_QUEUE_MAX];
@@ -800,11 +801,30 @@ static void look_at_doubtful_start(struct window *w, const struct wire_event *ev
 	look_at_queues(w, event);
 }
 
+/* True if none of the classes was asked for: a frame that names classes for another one's sake has no reason. A class that changed shortly before may have been
+ * asked for when the frame was decided, a MAC that keeps requests sends what nobody asks for any more, and from when on a class that is repeated has its refresh
+ * is left open. */
+static bool nothing_asked(struct window *w, const struct wire_event *event, uint64_t decided)
+{
+	const struct ieee8023_parameters *p = freedoms(w);
+
+	if (!event->frame.classes || p->pfc_vector < VECTOR_ENABLED || w->class[0].nature.standard.pulses || p->request_kept ||
+	    p->xoff_again || p->refresh || w->class_changed + control_latest(w) >= decided)
+		return false;
+	for (int i = 0; i < WINDOW_CLASSES; i++) {
+		bool zero = may_be_zero(w, &w->class_control[i], event->at), named = event->frame.classes >> i & 1;
+		if (named && order_asked(&w->class[i], event -> at, kind_for(w, &event->frame, i), zero))
+			return false;
+	}
+	return true;
+}
+
 static void look_at_start(struct window *w, const struct wire_event *event)
 {
 	uint64_t decided = decided_from(w, event->at);
 	struct hold_verdict held;
 	struct order_verdict order;
+	bool alone = w->class && nothing_asked(w, event, decided);
 
 	pass_queues(w, event->at ? event->at - 1 : 0, false);
 	wait_for_queues(w, event->class, event->at);
@@ -823,8 +843,10 @@ static void look_at_start(struct window *w, const struct wire_event *event)
 		if (event->frame.classes >> i & 1)
 			end_lack(w, i, event->at);
 		note_test(w, &w->class[i], kind_for(w, &event->frame, i), i);
+		w->class[i].alone = alone;
 		order = order_starts(&w->class[i], event -> at, kind_for(w, &event->frame, i), decided,
 		                     may_be_zero(w, &w->class_control[i], event->at));
+		w->class[i].alone = false;
 		find_order(w, &order, i);
 	}
 	look_at_queues(w, event);
@@ -1406,6 +1428,8 @@ static void follow_controls(struct window *w, struct order *order, struct own_co
 		                                            .from = written_from(w, cycle),
 		                                            .to = now.sends ? written : written + dut_step(w->dut),
 		                                            .on = now.sends });
+	if (class >= 0 && (now.sends != was->sends || now.level != was->level))
+		w->class_changed = cycle;
 	now.changed = was->changed;
 	now.zero_from = was->zero_from;
 	now.zero_to = was->zero_to;
