@@ -393,29 +393,47 @@ void order_forget(struct order *order)
 	worlds_forget(&order->set);
 }
 
-static struct order_verdict judge(struct order *order, enum order_wrong wrong, enum standard_due frame, uint64_t at)
+/* What is missing in the nearest world; an XON that may be due is what became of a refresh. */
+static void judge_missing(const struct order *order, struct order_verdict *ret)
 {
 	const struct standard_request *early = &order->set.nearest.request.early;
-	const struct world_event *request = order->set.count || order->nature.unseen ? NULL : worlds_cause(&order->set);
-	struct order_verdict ret = { .wrong = ORDER_RIGHT };
-	/* an XON that may be due is what became of a refresh */
+	const struct world_event *request = order->nature.unseen ? NULL : worlds_cause(&order->set);
 	enum standard_due asked = order->set.nearest.request.overtaken ? STANDARD_NOTHING : early->due;
+
+	ret->refresh = asked == STANDARD_NOTHING;
+	ret->since = asked == STANDARD_NOTHING ? early->refresh : early->since;
+	if (!ret->refresh && request) { /* it was not seen before it came, though its frame may have begun */
+		ret->since = worlds_most(ret->since, request->at);
+		ret->cause = request->at;
+	}
+	ret->frame = order->nature.unseen ? STANDARD_NOTHING : early->due == STANDARD_XON ? STANDARD_XON : STANDARD_XOFF;
+}
+
+/* FRAME has started, and nothing asks for it in the nearest world. */
+static void judge_undue(const struct order *order, enum standard_due frame, struct order_verdict *ret)
+{
+	const struct standard_request *early = &order->set.nearest.request.early;
+
+	ret->refresh = early->told && frame == STANDARD_XOFF;
+	ret->since = early->refresh;
+	ret->opposite = early->due == (frame == STANDARD_XOFF ? STANDARD_XON : STANDARD_XOFF);
+	if (!early->enabled)
+		ret->wrong = ORDER_DISABLED;
+}
+
+static struct order_verdict judge(struct order *order, enum order_wrong wrong, enum standard_due frame, uint64_t at)
+{
+	struct order_verdict ret = { .wrong = ORDER_RIGHT };
 
 	if (order->set.count)
 		return ret;
-	ret = (struct order_verdict){ .wrong = wrong, .frame = frame, .at = at, .told = early->told, .cause = order->newest };
-	ret.refresh = wrong == ORDER_MISSING ? asked == STANDARD_NOTHING : early->told && frame == STANDARD_XOFF;
-	ret.since = wrong == ORDER_MISSING && asked != STANDARD_NOTHING ? early->since : early->refresh;
-	if (wrong == ORDER_MISSING && !ret.refresh &&
-	    request) { /* it was not seen before it came, though its frame may have begun */
-		ret.since = worlds_most(ret.since, request->at);
-		ret.cause = request->at;
-	}
-	if (wrong == ORDER_UNDUE && !early->enabled)
-		ret.wrong = ORDER_DISABLED;
-	ret.opposite = wrong == ORDER_UNDUE && early->due == (frame == STANDARD_XOFF ? STANDARD_XON : STANDARD_XOFF);
+	ret = (struct order_verdict){
+		.wrong = wrong, .frame = frame, .at = at, .told = order->set.nearest.request.early.told, .cause = order->newest
+	};
 	if (wrong == ORDER_MISSING)
-		ret.frame = order->nature.unseen ? STANDARD_NOTHING : early->due == STANDARD_XON ? STANDARD_XON : STANDARD_XOFF;
+		judge_missing(order, &ret);
+	else
+		judge_undue(order, frame, &ret);
 	order_forget(order);
 	return ret;
 }
@@ -462,10 +480,37 @@ static bool may_be_overtaken(void *context, struct world *world, uint64_t at)
 	return true;
 }
 
-static bool xoff_may_start(const struct order *order, const struct world *world, uint64_t at)
+/* A frame for another one's sake may name this kind, with the XOFF that the partner was told before. */
+static bool xoff_may_be_repeated(const struct order *order, const struct world *world)
+{
+	const struct standard_request *early = &world->request.early;
+
+	return !order->alone && (order->nature.repeated || order->nature.repeated_xoff) && early->due == STANDARD_NOTHING &&
+	       (early->told || order->nature.standard.pulses);
+}
+
+static bool refresh_may_start(const struct order *order, const struct world *world, uint64_t at)
 {
 	const struct standard_request *early = &world->request.early;
 	const struct standard_request_nature *nature = &order->nature.standard;
+
+	return nature->period && early->told && early->due == STANDARD_NOTHING &&
+	       (early->level || nature->pulses || order->nature.unseen) &&
+	       worlds_plus(at, order->nature.error) >= worlds_plus(early->refresh, order->nature.refresh_least);
+}
+
+/* The level is not seen, or what else asks. */
+static bool unseen_may_ask(const struct order *order, const struct world *world, uint64_t at)
+{
+	const struct standard_request_nature *nature = &order->nature.standard;
+
+	return order->nature.unseen && (!world->request.early.told || nature->again || nature->pulses ||
+	                                order->nature.none_told || may_have_ended(order, world, at));
+}
+
+static bool xoff_may_start(const struct order *order, const struct world *world, uint64_t at)
+{
+	const struct standard_request *early = &world->request.early;
 
 	if (early->due == STANDARD_XOFF)
 		return early->since <= at;
@@ -473,15 +518,7 @@ static bool xoff_may_start(const struct order *order, const struct world *world,
 		return false;
 	if (world->request.overtaken && early->due == STANDARD_XON) /* the level has risen again */
 		return true;
-	if (!order->alone && (order->nature.repeated || order->nature.repeated_xoff) && early->due == STANDARD_NOTHING &&
-	    (early->told || nature->pulses))
-		return true;
-	if (nature->period && early->told && early->due == STANDARD_NOTHING &&
-	    (early->level || nature->pulses || order->nature.unseen) &&
-	    worlds_plus(at, order->nature.error) >= worlds_plus(early->refresh, order->nature.refresh_least))
-		return true;
-	return order->nature.unseen &&
-	       (!early->told || nature->again || nature->pulses || order->nature.none_told || may_have_ended(order, world, at));
+	return xoff_may_be_repeated(order, world) || refresh_may_start(order, world, at) || unseen_may_ask(order, world, at);
 }
 
 /* Where an XON is sent only while the time of the XOFF runs: returns true if the level, which is not seen, may have fallen then, and its XON be seen AT. */
@@ -605,24 +642,12 @@ static void replace(struct order *order, const struct started *next)
 		worlds_add(&order->set, &next->world[i]);
 }
 
-struct order_verdict order_starts(struct order *order, uint64_t at, enum order_frame frame, uint64_t decided, bool zero)
+/* An XOFF or XON of the MAC's own starts AT. */
+static struct order_verdict start_own(struct order *order, uint64_t at, bool off, uint64_t decided, bool zero)
 {
-	struct order_verdict missing = settle(order, at, at ? at - 1 : 0), ret = { .wrong = ORDER_RIGHT };
-	bool off = frame == ORDER_XOFF, own = off || frame == ORDER_XON;
 	struct started next = { .count = 0 };
+	struct order_verdict ret;
 
-	order->busy = true;
-	order->own = own;
-	order->doubtful = false;
-	if (frame == ORDER_DATA) {
-		worlds_keep(&order->set, may_be_overtaken, at);
-		ret = judge(order, ORDER_MISSING, STANDARD_NOTHING, at);
-		ret.overtaken = true;
-	}
-	for (unsigned i = 0; !own && i < order->set.count; i++)
-		pass_by(order, &order->set.world[i], at, frame == ORDER_DATA);
-	if (!own)
-		return missing.wrong ? missing : ret;
 	for (unsigned i = 0; i < order->set.count; i++) {
 		start_in(order, &order->set.world[i], at, off, decided, &next);
 		if (!off && zero && next.count < WORLDS_MAX)
@@ -634,6 +659,33 @@ struct order_verdict order_starts(struct order *order, uint64_t at, enum order_f
 		for (unsigned i = 0; i < order->set.count; i++)
 			start(order, &order->set.world[i], at, off, decided);
 	order->newest = at;
+	return ret;
+}
+
+/* A frame of DATA, or another one that goes first, starts AT: what was due goes before data. */
+static struct order_verdict start_other(struct order *order, uint64_t at, bool data)
+{
+	struct order_verdict ret = { .wrong = ORDER_RIGHT };
+
+	if (data) {
+		worlds_keep(&order->set, may_be_overtaken, at);
+		ret = judge(order, ORDER_MISSING, STANDARD_NOTHING, at);
+		ret.overtaken = true;
+	}
+	for (unsigned i = 0; i < order->set.count; i++)
+		pass_by(order, &order->set.world[i], at, data);
+	return ret;
+}
+
+struct order_verdict order_starts(struct order *order, uint64_t at, enum order_frame frame, uint64_t decided, bool zero)
+{
+	struct order_verdict missing = settle(order, at, at ? at - 1 : 0), ret;
+	bool off = frame == ORDER_XOFF;
+
+	order->busy = true;
+	order->own = off || frame == ORDER_XON;
+	order->doubtful = false;
+	ret = order->own ? start_own(order, at, off, decided, zero) : start_other(order, at, frame == ORDER_DATA);
 	return missing.wrong ? missing : ret;
 }
 

@@ -477,11 +477,25 @@ static bool explain_by_class(struct window *w, const struct hold_verdict *v, int
 	return false;
 }
 
+/* The newest frame that the MAC had to refuse, and that keeps it silent at V.at if it obeys it; NULL: there is none. RESUMED: what it obeys is over. */
+static const struct refused *refused_at(const struct window *w, const struct hold_verdict *v, bool resumed)
+{
+	for (uint64_t i = 1; i <= REFUSED_MAX && i <= w->refusals; i++) {
+		const struct refused *refused = &w->refused[(w->refusals - i) % REFUSED_MAX];
+		if (refused->last > v->at || refused->last + REFUSED_LEAST * w->clocks + refused->time <= v->at)
+			continue;
+		if (!resumed || refused->last >= v->event.at) /* else the PAUSE that is obeyed would have replaced its time */
+			return refused;
+	}
+	return NULL;
+}
+
 /* Which rule a MAC breaks that is silent at V.at: it goes on pausing, or obeys what it has to refuse. */
 static void explain_silence(struct window *w, const struct hold_verdict *v, struct window_finding *ret)
 {
 	uint64_t time = (uint64_t)v->event.quanta * w->pause.nature.standard.quantum;
 	bool resumed = ret->known && v->event.to + time >= w->frame_end;
+	const struct refused *refused;
 
 	w->silence.until = 0;
 	if (resumed && (!v->obeys || !v->event.quanta || v->overwrote)) {
@@ -490,20 +504,15 @@ static void explain_silence(struct window *w, const struct hold_verdict *v, stru
 		                            : RULE_PAUSE_ZERO_RESUMES;
 		return;
 	}
-	for (uint64_t i = 1; i <= REFUSED_MAX && i <= w->refusals; i++) {
-		const struct refused *refused = &w->refused[(w->refusals - i) % REFUSED_MAX];
-		if (refused->last > v->at || refused->last + REFUSED_LEAST * w->clocks + refused->time <= v->at)
-			continue;
-		if (resumed && refused->last < v->event.at) /* the PAUSE that is obeyed would have replaced its time */
-			continue;
+	refused = refused_at(w, v, resumed);
+	if (refused) {
 		ret->rule = refused->rule;
 		ret->cause = refused->last;
 		ret->known = false;
 		w->silence.until = refused->last + refused->time;
-		return;
-	}
-	if (resumed)
+	} else if (resumed) {
 		ret->rule = RULE_PAUSE_EXPIRY;
+	}
 }
 
 /* A data frame that had waited for longer than it may shows that the MAC obeyed the PAUSE and resumed too early. */
@@ -614,24 +623,35 @@ static void end_lacks(struct window *w, uint64_t at)
 			end_lack(w, i, 0);
 }
 
-static enum rule rule_of_order(const struct window *w, const struct order_verdict *v, int class)
+static enum rule rule_of_missing(const struct window *w, const struct order_verdict *v)
+{
+	if (v->refresh)
+		return RULE_XOFF_REFRESH;
+	if (v->overtaken || hold_may_hold(&w->pause, v->at))
+		return RULE_PAUSE_NOT_HELD;
+	if (freedoms(w)->sends_by != SENDS_BY_MARKS)
+		return RULE_PAUSE_REQUEST;
+	return v->frame == STANDARD_XON ? RULE_XON_BELOW_LOW : RULE_XOFF_AT_HIGH;
+}
+
+static enum rule rule_of_undue(const struct window *w, const struct order_verdict *v)
 {
 	bool by_marks = freedoms(w)->sends_by == SENDS_BY_MARKS;
 
-	if (v->wrong == ORDER_DISABLED)
-		return class < 0 ? RULE_PAUSE_TX_GATE : RULE_PFC_TX;
-	if (class >= 0)
-		return RULE_PFC_TX;
-	if (v->wrong == ORDER_MISSING)
-		return v->refresh                                      ? RULE_XOFF_REFRESH
-		     : v->overtaken || hold_may_hold(&w->pause, v->at) ? RULE_PAUSE_NOT_HELD
-		     : by_marks ? v->frame == STANDARD_XON ? RULE_XON_BELOW_LOW : RULE_XOFF_AT_HIGH
-		                : RULE_PAUSE_REQUEST;
 	if (v->frame == STANDARD_XON)
 		return !v->told || w->requests_unseen ? RULE_XON_AFTER_XOFF : by_marks ? RULE_XON_BELOW_LOW : RULE_PAUSE_REQUEST;
 	if (v->refresh && !w->own.nature.standard.pulses)
 		return w->requests_unseen && !w->own.nature.standard.period ? RULE_XOFF_ONCE : RULE_XOFF_REFRESH;
 	return by_marks ? RULE_XOFF_AT_HIGH : RULE_PAUSE_REQUEST;
+}
+
+static enum rule rule_of_order(const struct window *w, const struct order_verdict *v, int class)
+{
+	if (class >= 0)
+		return RULE_PFC_TX;
+	if (v->wrong == ORDER_DISABLED)
+		return RULE_PAUSE_TX_GATE;
+	return v->wrong == ORDER_MISSING ? rule_of_missing(w, v) : rule_of_undue(w, v);
 }
 
 static void find_order(struct window *w, const struct order_verdict *v, int class)
@@ -1412,15 +1432,55 @@ static struct own_controls controls_of(const struct window *w, int class)
 		                      .quanta = pm_control_value(m, (enum pm_control)(PM_CONTROL_pfc_quanta0 + class)) };
 }
 
+/* The level or the pulses that ask for frames of ORDER. What takes a frame back does not take back one that has been decided. */
+static void follow_request(struct window *w, struct order *order, const struct own_controls *was, struct own_controls *now,
+                           uint64_t cycle, int class)
+{
+	/* Of the buffer's level the MAC may know before the model. */
+	const uint64_t lead = class < 0 && freedoms(w)->sends_by == SENDS_BY_MARKS ? WINDOW_LEAD : 0;
+	const uint64_t to = asked_to(w, cycle, class), back = to + dut_step(w->dut);
+
+	if (order->nature.standard.pulses && !order->nature.unseen)
+		follow_pulses(w, order, now, class);
+	if (order->nature.standard.pulses)
+		now->level = false;
+	if (now->level == was->level)
+		return;
+	if (cycle <= was->changed + control_latest(w))
+		worlds_perhaps(&order->set);
+	now->changed = cycle;
+	if (!order->nature.unseen)
+		order_happens(order, &(struct world_event){ .kind = WORLD_LEVEL,
+		                                            .at = cycle,
+		                                            .from = worlds_minus(asked_from(w, cycle), lead),
+		                                            .to = now->level ? to : back,
+		                                            .on = now->level });
+}
+
+/* The time that an XOFF of ORDER tells. */
+static void follow_time(const struct window *w, struct order *order, const struct own_controls *was, struct own_controls *now,
+                        uint64_t cycle)
+{
+	const uint64_t quantum = w->pause.nature.standard.quantum, most = worlds_most(now->quanta, was->quanta) * quantum,
+		       least = worlds_least(now->quanta, was->quanta) * quantum;
+	bool fault = order->set.fault.until == WORLDS_NEVER;
+
+	if (!now->quanta && (was->quanta || was->zero_to != WORLDS_NEVER)) {
+		now->zero_from = cycle;
+		now->zero_to = WORLDS_NEVER;
+	} else if (now->quanta && was->zero_to == WORLDS_NEVER) {
+		now->zero_to = cycle;
+	}
+	/* Which time an XOFF had that a fault hides is known if it does not change. */
+	order->time_most = worlds_most(fault ? order->time_most : 0, most);
+	order->time_least = worlds_least(fault ? order->time_least : WORLDS_NEVER, least);
+}
+
 /* Notes what became of the controls that the frames of ORDER depend on. */
 static void follow_controls(struct window *w, struct order *order, struct own_controls *was, uint64_t cycle, int class)
 {
 	struct own_controls now = controls_of(w, class);
-	/* What takes a frame back does not take back one that has been decided. */
-	/* Of the buffer's level the MAC may know before the model. */
-	const uint64_t lead = class < 0 && freedoms(w)->sends_by == SENDS_BY_MARKS ? WINDOW_LEAD : 0;
-	const uint64_t from = worlds_minus(asked_from(w, cycle), lead), to = asked_to(w, cycle, class),
-		       back = to + dut_step(w->dut), written = cycle + control_latest(w) + w->time_error;
+	const uint64_t written = cycle + control_latest(w) + w->time_error;
 
 	if (now.sends != was->sends)
 		order_happens(order, &(struct world_event){ .kind = WORLD_ENABLE,
@@ -1434,34 +1494,12 @@ static void follow_controls(struct window *w, struct order *order, struct own_co
 	now.zero_from = was->zero_from;
 	now.zero_to = was->zero_to;
 	now.pulses = was->pulses;
-	if (order->nature.standard.pulses && !order->nature.unseen)
-		follow_pulses(w, order, &now, class);
-	if (order->nature.standard.pulses)
-		now.level = false;
-	if (now.level != was->level) {
-		if (cycle <= was->changed + control_latest(w))
-			worlds_perhaps(&order->set);
-		now.changed = cycle;
-	}
-	if (now.level != was->level && !order->nature.unseen)
-		order_happens(order,
-		              &(struct world_event){
-				  .kind = WORLD_LEVEL, .at = cycle, .from = from, .to = now.level ? to : back, .on = now.level });
-	if (!now.quanta && (was->quanta || was->zero_to != WORLDS_NEVER)) {
-		now.zero_from = cycle;
-		now.zero_to = WORLDS_NEVER;
-	} else if (now.quanta && was->zero_to == WORLDS_NEVER) {
-		now.zero_to = cycle;
-	}
+	follow_request(w, order, was, &now, cycle, class);
 	/* What depends on a period is not told apart while it changes. */
 	if (now.period != was->period)
 		order_forget(order);
 	order->nature.standard.period = now.period;
-	/* Which time an XOFF had that a fault hides is known if it does not change. */
-	order->time_most = worlds_most(order->set.fault.until == WORLDS_NEVER ? order->time_most : 0,
-	                               worlds_most(now.quanta, was->quanta) * w->pause.nature.standard.quantum);
-	order->time_least = worlds_least(order->set.fault.until == WORLDS_NEVER ? order->time_least : WORLDS_NEVER,
-	                                 worlds_least(now.quanta, was->quanta) * w->pause.nature.standard.quantum);
+	follow_time(w, order, was, &now, cycle);
 	*was = now;
 }
 
@@ -1512,24 +1550,38 @@ static void follow_speed(struct window *w)
 		window_forget(w);
 }
 
+/* Whether the MAC obeys PAUSE frames in CYCLE. */
+static void follow_obeying(struct window *w, uint64_t cycle)
+{
+	bool obeys = pm_control_value(w->m, PM_CONTROL_rx_pause) && !w->half_duplex;
+
+	if (obeys != w->obeys)
+		hold_happens(&w->pause,
+		             &(struct world_event){ .kind = WORLD_ENABLE,
+		                                    .at = cycle,
+		                                    .from = written_from(w, cycle),
+		                                    .to = cycle + w->slack.write + w->dut->timing.inhibit + w->slack.inhibit,
+		                                    .on = obeys });
+	if (w->obeys && !obeys && w->newest.last + w->newest.time >= cycle)
+		refuse(w, w->newest.last, w->newest.time, w->half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_GATE);
+	w->obeys = obeys;
+}
+
+/* Looks at a silence from time to time. In captures the next packet ends it. */
+static void look_at_silence(struct window *w, uint64_t cycle)
+{
+	if (w->requests_unseen || w->on_wire || w->count || cycle <= w->rested + WINDOW_REST + w->lag)
+		return;
+	w->rested = cycle - w->lag;
+	look_at_rest(w, w->rested);
+	end_lacks(w, w->rested);
+}
+
 void window_close(struct window *window, uint64_t cycle, const struct pm_view *view)
 {
-	bool obeys = pm_control_value(window->m, PM_CONTROL_rx_pause);
-
 	window->cycle = cycle;
 	follow_speed(window);
-	obeys &= !window->half_duplex;
-	if (obeys != window->obeys)
-		hold_happens(&window->pause, &(struct world_event){ .kind = WORLD_ENABLE,
-		                                                    .at = cycle,
-		                                                    .from = written_from(window, cycle),
-		                                                    .to = cycle + window->slack.write +
-		                                                          window->dut->timing.inhibit + window->slack.inhibit,
-		                                                    .on = obeys });
-	if (window->obeys && !obeys && window->newest.last + window->newest.time >= cycle)
-		refuse(window, window->newest.last, window->newest.time,
-		       window->half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_GATE);
-	window->obeys = obeys;
+	follow_obeying(window, cycle);
 	follow_stations(window, cycle);
 	follow_controls(window, &window->own, &window->control, cycle, -1);
 	for (int i = 0; window->class && i < WINDOW_CLASSES; i++)
@@ -1544,12 +1596,7 @@ void window_close(struct window *window, uint64_t cycle, const struct pm_view *v
 	follow_queues(window, cycle, view->rx);
 	know_long(window, cycle);
 	look_at(window, cycle > window->lag ? cycle - window->lag : 0);
-	if (!window->requests_unseen && !window->on_wire && !window->count &&
-	    cycle > window->rested + WINDOW_REST + window->lag) {
-		window->rested = cycle - window->lag;
-		look_at_rest(window, window->rested);
-		end_lacks(window, window->rested);
-	}
+	look_at_silence(window, cycle);
 }
 
 void window_finish(struct window *window, uint64_t cycle)
