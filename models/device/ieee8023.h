@@ -4,20 +4,10 @@
 #ifndef PAUSEBENCH_IEEE8023_H
 #define PAUSEBENCH_IEEE8023_H
 #include "machine/model.h"
+#include "freedoms.h"
 #include "ieee8023_request.h"
 #include "predicate/predicate.h"
 #include "profile.h"
-
-/* What becomes of a kind of frame: the values of the parameters ControlForwarded, OtherControl, Runts and TooLong. */
-enum ieee8023_fate { FATE_DROPPED, FATE_PASSED, FATE_MARKED };
-/* The values of the parameters AddressFilter, TaggedLonger, LengthChecked, ControlHeld, SendsBy, Refresh and PfcVector. */
-enum ieee8023_filter { FILTER_OFF, FILTER_ON, FILTER_INVERTED };
-enum ieee8023_tagged_longer { TAGGED_NOT_LONGER, TAGGED_LONGER, TAGGED_LONGER_C };
-enum ieee8023_length_checked { LENGTH_NOT_CHECKED, LENGTH_CHECKED, LENGTH_CHECKED_SHORT };
-enum ieee8023_control_held { CONTROL_PASSES, CONTROL_HELD, CONTROL_EITHER };
-enum ieee8023_sends_by { SENDS_NOTHING, SENDS_BY_LEVEL, SENDS_BY_PULSE, SENDS_BY_MARKS };
-enum ieee8023_refresh { REFRESH_NONE, REFRESH_FROM_DECISION, REFRESH_FROM_END, REFRESH_BEFORE_EXPIRY };
-enum ieee8023_vector { VECTOR_REQUESTED, VECTOR_ONE, VECTOR_ENABLED, VECTOR_HELD };
 
 enum { IEEE8023_CHANGES = 16, IEEE8023_ADDRESSED = 16, IEEE8023_UNSEEN = 64 };
 

@@ -15,18 +15,24 @@ uint64_t ieee8023_time(const struct pm_model *m, uint16_t quanta)
 	return (uint64_t)PAUSE_QUANTUM_OCTETS * quanta * pm_octet_clocks(m, &m->mode);
 }
 
-static struct standard_request_nature nature_of(const struct pm_model *m)
+struct standard_request_nature freedoms_of_requests(const struct ieee8023_parameters *p)
 {
-	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
-	uint64_t quanta = p->refresh == REFRESH_NONE ? 0 : ieee8023_control(m, PM_CONTROL_refresh);
-
 	return (struct standard_request_nature){ .pulses = p->sends_by == SENDS_BY_PULSE,
 		                                 .xon = p->sends_xon,
 		                                 .expired = p->xon_expired,
 		                                 .kept = p->request_kept == 1,
 		                                 .again = p->xoff_again,
-		                                 .refresh = (enum standard_refresh)p->refresh,
-		                                 .period = ieee8023_time(m, (uint16_t)quanta) };
+		                                 .refresh = (enum standard_refresh)p->refresh };
+}
+
+static struct standard_request_nature nature_of(const struct pm_model *m)
+{
+	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
+	struct standard_request_nature ret = freedoms_of_requests(p);
+
+	if (p->refresh != REFRESH_NONE)
+		ret.period = ieee8023_time(m, (uint16_t)ieee8023_control(m, PM_CONTROL_refresh));
+	return ret;
 }
 
 /* Returns the cycle in which the frame on the wire was decided. */

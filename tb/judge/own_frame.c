@@ -4,6 +4,7 @@
  * Which of them may start when the worlds say (check/window). Where the client sends control frames, too, one counts as the MAC's if it may be. */
 #include "judge_parts.h"
 
+#include "freedoms.h"
 #include "part/frame.h"
 #include "part/pause_frame.h"
 
@@ -21,7 +22,6 @@ static const struct ieee8023_parameters *stated(const struct pm_judge *judge)
 
 bool judge_own_decides(const struct pm_judge *judge, enum rule rule)
 {
-	enum { VECTOR_STATES = 2 };
 	const struct ieee8023_parameters *p = stated(judge);
 	bool level = judge_sends_by(judge) == JUDGE_BY_LEVEL || judge_sends_by(judge) == JUDGE_BY_MARKS,
 	     ends = p->sends_xon && p->xon_expired; /* what the partner was told ends by an XON, and never without one */
@@ -30,7 +30,7 @@ bool judge_own_decides(const struct pm_judge *judge, enum rule rule)
 		return false;
 	if (rule == RULE_XON_AFTER_XOFF)
 		return true;
-	return ends && !p->xoff_again && !(rule == RULE_PFC_TX && p->pfc_vector >= VECTOR_STATES);
+	return ends && !p->xoff_again && !(rule == RULE_PFC_TX && p->pfc_vector >= VECTOR_ENABLED);
 }
 
 uint64_t judge_control_now(const struct pm_judge *judge, enum pm_control control, bool *ret_mapped)

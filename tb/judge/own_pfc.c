@@ -9,11 +9,11 @@
  * are seen the classes, too (tb/check/transmit/control.c). */
 #include "judge_parts.h"
 
+#include "freedoms.h"
 #include "part/frame.h"
 
 #include <stdio.h>
 
-enum { SHARED, ONE, STATES /* PfcVector */ };
 enum { VECTOR_AT = FRAME_TIME_OFFSET + 1, TIMES_AT = VECTOR_AT + 1, TIMES_END = TIMES_AT + 2 * PM_PFC_CLASSES };
 
 static uint64_t vector_kind(const struct pm_judge *judge)
@@ -43,11 +43,11 @@ static bool check_vector(struct pm_judge *judge, const struct judge_sent *sent, 
 
 	if (judge->options.requests_seen)
 		return true;
-	if (kind == ONE && classes & (classes - 1))
+	if (kind == VECTOR_ONE && classes & (classes - 1))
 		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, "one class in the vector|0x%02x", classes);
 	else if (settled && !classes)
 		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, "a class in the vector|none");
-	else if (settled && kind == STATES && classes != enabled)
+	else if (settled && kind == VECTOR_ENABLED && classes != enabled)
 		judge_own_find(judge, sent, RULE_PFC_TX_FORMAT, "vector 0x%02x, the classes of pfc_tx|0x%02x", enabled, classes);
 	else
 		return true;

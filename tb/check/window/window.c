@@ -9,6 +9,7 @@
 
 #include "base/dut.h"
 #include "base/limits.h"
+#include "freedoms.h"
 #include "part/frame.h"
 #include "part/wire.h"
 #include "pausemodel_bench.h"
@@ -17,7 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VECTOR_ONE = 1, VECTOR_ENABLED, VECTOR_HELD }; /* PfcVector */
 enum {
 	QUANTUM = 64, /* octet times */
 	GAP = 12,
@@ -34,9 +34,6 @@ enum {
 	LONGEST_QUANTA = 65536 + 28, /* of a pause, with what its client takes to stop */
 	REFUSED_LEAST = 256,         /* a refused PAUSE explains a silence for so much longer than its time */
 };
-
-/* Of the parameter SendsBy. */
-enum { SENDS_NOTHING, SENDS_BY_LEVEL, SENDS_BY_PULSE, SENDS_BY_MARKS };
 
 /* No class of a data frame. */
 enum { CLASS_NONE = -1, CLASS_UNKNOWN = -2 };
@@ -225,14 +222,11 @@ static struct order_nature order_nature_of(const struct window *w, bool class)
 {
 	const struct ieee8023_parameters *p = freedoms(w);
 	const bool unseen = w->requests_unseen || p->sends_by == SENDS_NOTHING;
+	struct standard_request_nature standard = freedoms_of_requests(p);
 
-	return (struct order_nature){ .standard = { .pulses = p->sends_by == SENDS_BY_PULSE || p->sends_by == SENDS_NOTHING,
-		                                    .xon = p->sends_xon,
-		                                    .expired = p->xon_expired,
-		                                    .kept = p->request_kept == 1 &&
-		                                            !unseen, /* a level that is not seen may be up as long as one likes */
-		                                    .again = p->xoff_again,
-		                                    .refresh = (enum standard_refresh)p->refresh },
+	standard.pulses |= p->sends_by == SENDS_NOTHING;
+	standard.kept &= !unseen; /* a level that is not seen may be up as long as one likes */
+	return (struct order_nature){ .standard = standard,
 		                      .unseen = unseen,
 		                      .keeps = p->request_kept == 1 && !unseen,
 		                      .queues = p->sends_by == SENDS_BY_PULSE && p->request_kept == 1 && !class,
