@@ -321,32 +321,48 @@ static bool counts_damaged(const struct predicate *p)
 	return false;
 }
 
+/* Returns the words that P names, as bits PREDICATE(word). */
+static uint64_t words_named(const struct predicate *p)
+{
+	uint64_t ret = 0;
+
+	for (unsigned w = 0; w < PREDICATE_WORDS; w++)
+		if (predicate_names(p, (enum predicate_word)w))
+			ret |= UINT64_C(1) << w;
+	return ret;
+}
+
+/* True if P counts a frame of some length of which WORDS hold. */
+static bool counts_at_some_length(const struct predicate *p, uint64_t words)
+{
+	enum { LONGEST = 1 << 16 };
+	struct predicate_frame frame = { .words = words };
+
+	for (unsigned i = 0; i <= p->count; i++) { /* the lengths that it compares with, and those beside them */
+		uint32_t octets = i < p->count ? p->step[i].number : LONGEST;
+		for (frame.octets = octets - (octets > 0); frame.octets <= octets + 1; frame.octets++)
+			if (predicate_true(p, &frame))
+				return true;
+	}
+	return false;
+}
+
 /* True if P may count a sent frame, BAD: one that is not good, whatever else holds of it. */
 static bool may_count_sent(const struct predicate *p, bool bad)
 {
-	enum { FREE_MAX = 10, LONGEST = 1 << 16 };
-	enum predicate_word free[FREE_MAX];
-	unsigned count = 0;
+	enum { OPEN_MAX = 10 };
+	const uint64_t holds = PREDICATE(tx) | (bad ? PREDICATE(bad) : 0),
+		       decided = PREDICATE(tx) | PREDICATE(rx) | (bad ? PREDICATE(bad) | PREDICATE(good) : 0),
+		       open = words_named(p) & ~decided;
+	uint64_t also = 0;
 
-	for (unsigned w = 0; w < PREDICATE_WORDS; w++) {
-		bool fixed = w == PREDICATE_rx || w == PREDICATE_tx || (bad && (w == PREDICATE_good || w == PREDICATE_bad));
-		if (fixed || !predicate_names(p, (enum predicate_word)w))
-			continue;
-		if (count == FREE_MAX)
+	if (__builtin_popcountll(open) > OPEN_MAX) /* too many sets of words to try each */
+		return true;
+	do {
+		if (counts_at_some_length(p, holds | also))
 			return true;
-		free[count++] = (enum predicate_word)w;
-	}
-	for (unsigned set = 0; set < 1u << count; set++) {
-		struct predicate_frame frame = { .words = PREDICATE(tx) | (bad ? PREDICATE(bad) : 0) };
-		for (unsigned i = 0; i < count; i++)
-			frame.words |= set >> i & 1 ? UINT64_C(1) << free[i] : 0;
-		for (unsigned i = 0; i <= p->count; i++) { /* the lengths that it compares with, and those beside them */
-			uint32_t octets = i < p->count ? p->step[i].number : LONGEST;
-			for (frame.octets = octets - (octets > 0); frame.octets <= octets + 1; frame.octets++)
-				if (predicate_true(p, &frame))
-					return true;
-		}
-	}
+		also = (also - open) & open; /* the next set of open words; 0 after the last one */
+	} while (also);
 	return false;
 }
 
@@ -380,39 +396,45 @@ bool judge_may_discard(const struct pm_judge *judge)
 	return room && (!judge->room_known || judge->room_taken > room);
 }
 
+/* True if a received frame may have had half an octet more than its capture shows: MII carries four bits a clock below 1000 Mb/s. */
+static bool half_octets_unseen(const struct pm_judge *judge)
+{
+	return judge->dut.phy == PHY_MII && judge->mbps != 1000 && !judge->pins_seen[PM_JUDGE_RECEIVED];
+}
+
 /* Returns why P counts by what the client did or got, or by what only the MAC knows; or NULL. */
 static const char *unknown_word(const struct pm_judge *judge, const struct predicate *p)
 {
-	static const enum predicate_word never[] = { PREDICATE_underrun, PREDICATE_host_error },
-					 room[] = { PREDICATE_delivered, PREDICATE_discarded },
-					 half[] = { PREDICATE_collision, PREDICATE_repeated, PREDICATE_dropped,
-		                                    PREDICATE_single,    PREDICATE_multiple, PREDICATE_deferred,
-		                                    PREDICATE_late,      PREDICATE_excessive },
-					 nibble[] = { PREDICATE_alignment, PREDICATE_dribble, PREDICATE_fcs_error },
-					 own[] = { PREDICATE_pause,  PREDICATE_pfc,    PREDICATE_xoff,   PREDICATE_xon,
-		                                   PREDICATE_class0, PREDICATE_class1, PREDICATE_class2, PREDICATE_class3,
-		                                   PREDICATE_class4, PREDICATE_class5, PREDICATE_class6, PREDICATE_class7 };
-	bool nibbles = judge->dut.phy == PHY_MII && judge->mbps != 1000 && !judge->pins_seen[PM_JUDGE_RECEIVED];
+	static const uint64_t never = PREDICATE(underrun) | PREDICATE(host_error),
+			      room = PREDICATE(delivered) | PREDICATE(discarded),
+			      half_duplex = PREDICATE(collision) | PREDICATE(repeated) | PREDICATE(dropped) | PREDICATE(single) |
+	                                    PREDICATE(multiple) | PREDICATE(deferred) | PREDICATE(late) | PREDICATE(excessive),
+			      half_octet = PREDICATE(alignment) | PREDICATE(dribble) | PREDICATE(fcs_error),
+			      control = PREDICATE(pause) | PREDICATE(pfc) | PREDICATE(xoff) | PREDICATE(xon) | PREDICATE(class0) |
+	                                PREDICATE(class1) | PREDICATE(class2) | PREDICATE(class3) | PREDICATE(class4) |
+	                                PREDICATE(class5) | PREDICATE(class6) | PREDICATE(class7);
+	const uint64_t named = words_named(p);
+	const struct { /* while .unseen, the events do not show of which frames .words hold */
+		bool unseen;
+		uint64_t words;
+		const char *why;
+	} gaps[] = {
+		{ judge_may_discard(judge), room, "it is not known for which frames the receive buffer had room" },
+		{ judge->was_half_duplex, half_duplex, "carrier and collisions are not seen" },
+		{ half_octets_unseen(judge), half_octet, "half an octet more than whole octets is in no capture" },
+		{ judge->code_errors, PREDICATE(fcs_wrong),
+		  "it is not known where a frame had an error of the PHY, nor whether its FCS was right" },
+		{ judge->options.client_control && named & PREDICATE(tx), control,
+		  "the client sends MAC control frames of its own" },
+	};
 
-	for (size_t i = 0; i < sizeof(never) / sizeof(never[0]); i++)
-		if (predicate_names(p, never[i]))
-			return "it counts by what no wire shows";
+	if (named & never)
+		return "it counts by what no wire shows";
 	if (faults_matter(judge, p))
 		return "it is not seen which frames a link fault cut, or took the place of";
-	for (size_t i = 0; judge_may_discard(judge) && i < sizeof(room) / sizeof(room[0]); i++)
-		if (predicate_names(p, room[i]))
-			return "it is not known for which frames the receive buffer had room";
-	for (size_t i = 0; judge->was_half_duplex && i < sizeof(half) / sizeof(half[0]); i++)
-		if (predicate_names(p, half[i]))
-			return "carrier and collisions are not seen";
-	for (size_t i = 0; nibbles && i < sizeof(nibble) / sizeof(nibble[0]); i++)
-		if (predicate_names(p, nibble[i]))
-			return "half an octet more than whole octets is in no capture";
-	if (judge->code_errors && predicate_names(p, PREDICATE_fcs_wrong))
-		return "it is not known where a frame had an error of the PHY, nor whether its FCS was right";
-	for (size_t i = 0; judge->options.client_control && i < sizeof(own) / sizeof(own[0]); i++)
-		if (predicate_names(p, own[i]) && predicate_names(p, PREDICATE_tx))
-			return "the client sends MAC control frames of its own";
+	for (size_t i = 0; i < sizeof(gaps) / sizeof(gaps[0]); i++)
+		if (gaps[i].unseen && named & gaps[i].words)
+			return gaps[i].why;
 	return NULL;
 }
 
