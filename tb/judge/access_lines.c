@@ -120,29 +120,58 @@ int access_lines_open(const char *path, struct access_lines **ret, char *message
 	return *ret ? next_access(*ret, message, size) : -1;
 }
 
+enum verb { VERB_WRITE, VERB_READ, VERB_CONTROL, VERB_RESET, VERBS };
+
+/* Returns VERBS if WORD is no verb. */
+static enum verb verb_of(const char *word)
+{
+	static const char *const words[VERBS] = {
+		[VERB_WRITE] = "write", [VERB_READ] = "read", [VERB_CONTROL] = "control", [VERB_RESET] = "reset"
+	};
+	enum verb verb = VERB_WRITE;
+
+	while (verb < VERBS && strcmp(word, words[verb]) != 0)
+		verb++;
+	return verb;
+}
+
+/* Reads the value at the end of the line, and the address before it if VERB takes one. False: the words of the line are not those that VERB takes. */
+static bool read_operands(const struct access_lines *lines, enum verb verb, uint64_t *ret_address, uint64_t *ret_value)
+{
+	if (verb == VERB_RESET)
+		return lines->words == 3 && words_number(lines->word[2], ret_value);
+	if (lines->words != 4 || !words_number(lines->word[3], ret_value))
+		return false;
+	return verb == VERB_CONTROL || (words_number(lines->word[2], ret_address) && *ret_address <= UINT16_MAX);
+}
+
 static int pass(struct access_lines *lines, struct pm_judge *judge, uint64_t time, char *message, size_t size)
 {
-	const char *verb = lines->word[1];
+	enum verb verb = verb_of(lines->word[1]);
 	uint64_t address = 0, value = 0;
-	bool reset = !strcmp(verb, "reset"), control = !strcmp(verb, "control"), read = !strcmp(verb, "read");
 	int err;
 
-	if (lines->words != (reset ? 3 : 4) || !words_number(lines->word[reset ? 2 : 3], &value) ||
-	    (!reset && !control && (!words_number(lines->word[2], &address) || address > UINT16_MAX)))
+	if (!read_operands(lines, verb, &address, &value))
 		return refuse_line(lines, message, size,
 		                   "expected TIME write|read ADDRESS VALUE, TIME control NAME VALUE or TIME reset NANOSECONDS");
-	if (reset && value > UINT64_MAX / PS_PER_NS)
+	if (verb == VERB_RESET && value > UINT64_MAX / PS_PER_NS)
 		return refuse_line(lines, message, size, "a reset of %s ns; none lasts so long", lines->word[2]);
-	if (reset)
-		err = pm_judge_reset(judge, time, value * PS_PER_NS);
-	else if (control)
-		err = pm_judge_control(judge, time, lines->word[2], value);
-	else if (read)
-		err = pm_judge_read(judge, time, (uint16_t)address, value);
-	else if (!strcmp(verb, "write"))
+	switch (verb) {
+	case VERB_WRITE:
 		err = pm_judge_write(judge, time, (uint16_t)address, value);
-	else
-		return refuse_line(lines, message, size, "expected write, read, control or reset, not '%s'", verb);
+		break;
+	case VERB_READ:
+		err = pm_judge_read(judge, time, (uint16_t)address, value);
+		break;
+	case VERB_CONTROL:
+		err = pm_judge_control(judge, time, lines->word[2], value);
+		break;
+	case VERB_RESET:
+		err = pm_judge_reset(judge, time, value * PS_PER_NS);
+		break;
+	default:
+		return refuse_line(lines, message, size, "expected write, read, control or reset, not '%s'", lines->word[1]);
+	}
 	return err ? refuse_line(lines, message, size, "%s", pm_judge_message(judge)) : 0;
 }
 
