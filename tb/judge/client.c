@@ -205,6 +205,13 @@ void judge_fault(struct pm_judge *judge, bool fault)
 
 /* ---- pins ---- */
 
+/* The pins of a stream in one clock. */
+struct axis_clock {
+	uint64_t time, data;
+	uint8_t keep;
+	bool last, user, valid, ready;
+};
+
 static int append(struct pm_judge *judge, struct judge_stream *stream, uint64_t data, uint8_t keep)
 {
 	if (stream->len + STREAM_OCTETS > stream->room) {
@@ -237,7 +244,7 @@ static int begin(struct pm_judge *judge, enum pm_judge_wire which, uint64_t time
 	return PM_JUDGE_OK;
 }
 
-static int end(struct pm_judge *judge, enum pm_judge_wire which, uint64_t time, int user)
+static int end(struct pm_judge *judge, enum pm_judge_wire which, uint64_t time, bool user)
 {
 	struct judge_stream *stream = &judge->stream[which];
 	unsigned flags = user ? PM_JUDGE_CLIENT_ERROR : 0;
@@ -285,65 +292,93 @@ static int take_pieces(struct pm_judge *judge, uint64_t time, uint32_t from, uin
 }
 
 /* A word that the MAC offers stays as it is until the client takes it (AMBA AXI4-Stream 2.2.1), unless it offers words with tready alone. NOW: this clock. */
-static int check_held(struct pm_judge *judge, struct judge_stream *stream, uint64_t time, const struct judge_stream *now)
+static int check_held(struct pm_judge *judge, const struct judge_stream *stream, const struct axis_clock *now)
 {
-	bool same = now->held && now->data == stream->data && now->keep == stream->keep && now->last == stream->last &&
+	bool same = now->valid && now->data == stream->data && now->keep == stream->keep && now->last == stream->last &&
 	            now->user == stream->user;
 
 	if (!stream->held || same || dut_host_ready(&judge->dut) == DUT_HOST_WAITS)
 		return PM_JUDGE_OK;
-	return judge_take(judge, &(struct judge_item){ .kind = JUDGE_DROPS, .time = time, .value = stream->len });
+	return judge_take(judge, &(struct judge_item){ .kind = JUDGE_DROPS, .time = now->time, .value = stream->len });
 }
 
-/* A clock of the stream to the client. */
-static int look_at_word(struct pm_judge *judge, uint64_t time, struct judge_stream now, bool ready)
+/* Compares what the MAC offers the client in this clock with the word that the client did not take in the clock before, and notes it. */
+static int look_at_word(struct pm_judge *judge, const struct axis_clock *now)
 {
 	struct judge_stream *stream = &judge->stream[PM_JUDGE_RECEIVED];
-	int err = check_held(judge, stream, time, &now);
+	int err = check_held(judge, stream, now);
 
 	stream->seen = true;
-	stream->held = now.held && !ready;
-	stream->data = now.data;
-	stream->keep = now.keep;
-	stream->last = now.last;
-	stream->user = now.user;
+	stream->held = now->valid && !now->ready;
+	stream->data = now->data;
+	stream->keep = now->keep;
+	stream->last = now->last;
+	stream->user = now->user;
 	return err;
 }
 
-/* A clock of the stream WHICH. */
-static int stream_clock(struct pm_judge *judge, enum pm_judge_wire which, uint64_t time, uint64_t data, uint8_t keep, int last,
-                        int user, int valid, int ready)
+/* Tells whether the client takes words of the stream to it, where that changes in this clock. */
+static int look_at_ready(struct pm_judge *judge, const struct axis_clock *now)
+{
+	if (judge->client_waits == !now->ready)
+		return PM_JUDGE_OK;
+	judge->client_waits = !now->ready;
+	return pm_judge_client_ready(judge, now->time, now->ready);
+}
+
+/* A frame begins with the first word that is offered. In a clock without a word ahead of its end the client pauses in the frame that it sends. */
+static int begin_or_pause(struct pm_judge *judge, enum pm_judge_wire which, const struct axis_clock *now)
 {
 	struct judge_stream *stream = &judge->stream[which];
-	uint32_t before;
+
+	if (now->valid)
+		return stream->open ? PM_JUDGE_OK : begin(judge, which, now->time);
+	return stream->open && which == PM_JUDGE_SENT ? pause_in(judge, stream) : PM_JUDGE_OK;
+}
+
+/* The word of this clock is handed over: with the last one the frame ends. */
+static int hand_over(struct pm_judge *judge, enum pm_judge_wire which, const struct axis_clock *now)
+{
+	struct judge_stream *stream = &judge->stream[which];
+	uint32_t before = stream->len;
+	int err = append(judge, stream, now->data, now->keep);
+
+	if (err)
+		return err;
+	if (now->last)
+		return end(judge, which, now->time, now->user);
+	return which == PM_JUDGE_RECEIVED ? take_pieces(judge, now->time, before, stream->len) : PM_JUDGE_OK;
+}
+
+/* A clock of the stream WHICH. */
+static int stream_clock(struct pm_judge *judge, enum pm_judge_wire which, const struct axis_clock *now)
+{
+	struct judge_stream *stream = &judge->stream[which];
 	int err = PM_JUDGE_OK;
 
-	if (which == PM_JUDGE_RECEIVED && judge->client_waits != !ready) {
-		judge->client_waits = !ready;
-		err = pm_judge_client_ready(judge, time, ready);
-	}
+	if (which == PM_JUDGE_RECEIVED)
+		err = look_at_ready(judge, now);
 	if (!err && which == PM_JUDGE_RECEIVED)
-		err = look_at_word(
-		    judge, time,
-		    (struct judge_stream){ .held = valid, .data = data, .keep = keep, .last = last != 0, .user = user != 0 },
-		    ready);
-	if (!err && valid && !stream->open)
-		err = begin(judge, which, time);
-	if (!err && !valid && stream->open && which == PM_JUDGE_SENT)
-		err = pause_in(judge, stream);
-	stream->waits &= !valid;
-	before = stream->len;
-	if (!err && valid && ready)
-		err = append(judge, stream, data, keep);
-	stream->moved = time;
-	if (!err && valid && ready && !last && which == PM_JUDGE_RECEIVED)
-		err = take_pieces(judge, time, before, stream->len);
-	return !err && valid && ready && last ? end(judge, which, time, user) : err;
+		err = look_at_word(judge, now);
+	if (!err)
+		err = begin_or_pause(judge, which, now);
+	stream->waits &= !now->valid;
+	if (!err && now->valid && now->ready)
+		err = hand_over(judge, which, now);
+	stream->moved = now->time;
+	return err;
 }
 
 int pm_judge_axis(struct pm_judge *judge, enum pm_judge_wire which, uint64_t time, uint64_t data, uint8_t keep, int last,
                   int user, int valid, int ready)
 {
+	const struct axis_clock now = { .time = time,
+		                        .data = data,
+		                        .keep = keep,
+		                        .last = last != 0,
+		                        .user = user != 0,
+		                        .valid = valid != 0,
+		                        .ready = ready != 0 };
 	int err = admit(judge, time);
 
 	if (!err && which != PM_JUDGE_RECEIVED && which != PM_JUDGE_SENT)
@@ -351,7 +386,7 @@ int pm_judge_axis(struct pm_judge *judge, enum pm_judge_wire which, uint64_t tim
 	if (err)
 		return err;
 	judge->within = true;
-	err = stream_clock(judge, which, time, data, keep, last, user, valid, ready);
+	err = stream_clock(judge, which, &now);
 	judge->within = false;
 	return err;
 }
