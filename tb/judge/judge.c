@@ -122,24 +122,29 @@ static uint64_t error_in_octets(const struct pm_judge *judge)
 	return (uint64_t)((octets + 999999999999u) / 1000000000000u);
 }
 
-static int open_judge(struct pm_judge *judge, const struct pm_judge_options *options, char *message, size_t size)
+/* Refuses OPTIONS that contradict each other, or one of which has a value that does not exist. */
+static int check_options(const struct pm_judge_options *options, char *message, size_t size)
 {
 	enum { PS_MAX = 1000000000 };
-	int err;
 
-	judge->options = *options;
-	judge->last = &judge->first;
 	if (options->client_always < PM_JUDGE_CLIENT_UNKNOWN || options->client_always > PM_JUDGE_CLIENT_CLASSES)
 		return refuse(message, size, PM_JUDGE_USAGE, "there is no client_always %d", options->client_always);
 	if (options->time_error_ps > PS_MAX)
 		return refuse(message, size, PM_JUDGE_USAGE, "a time error of more than 1 ms leaves nothing to decide");
-	if (options->client_seen && (options->client_always || options->time_error_ps))
-		return refuse(message, size, PM_JUDGE_USAGE,
-		              options->client_always ? "a client that is seen says itself when it has a frame"
-		                                     : "a client can be seen only with exact times");
+	if (options->client_seen && options->client_always)
+		return refuse(message, size, PM_JUDGE_USAGE, "a client that is seen says itself when it has a frame");
+	if (options->client_seen && options->time_error_ps)
+		return refuse(message, size, PM_JUDGE_USAGE, "a client can be seen only with exact times");
 	if (options->requests_seen && !options->client_seen)
 		return refuse(message, size, PM_JUDGE_USAGE, "requests can be seen only where the client is (.client_seen)");
-	err = enter(options, &judge->own_profile, message, size);
+	return PM_JUDGE_OK;
+}
+
+/* Reads the profile that the options of JUDGE name. JUDGE gets its MAC without what is not seen from outside, and the usual value of each control. */
+static int take_profile(struct pm_judge *judge, char *message, size_t size)
+{
+	int err = enter(&judge->options, &judge->own_profile, message, size);
+
 	if (err)
 		return err;
 	judge->profile = &judge->own_profile->profile;
@@ -150,12 +155,26 @@ static int open_judge(struct pm_judge *judge, const struct pm_judge_options *opt
 	judge->mbps = dut_wire_mbps(&judge->dut, dut_first_speed(&judge->dut));
 	judge->hz = dut_clock_hz(&judge->dut, judge->mbps) * dut_step(&judge->dut);
 	take_out(judge);
+	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
+		judge->controls[i] = control_usual(&judge->dut, (enum pm_control)i);
+	return PM_JUDGE_OK;
+}
+
+static int make_scoreboard(struct pm_judge *judge, char *message, size_t size)
+{
 	judge->text = calloc(SCOREBOARD_FINDINGS_MAX, sizeof(*judge->text));
 	judge->sb = judge->text ? scoreboard_new(&judge->dut, true) : NULL;
 	if (!judge->sb)
-		err = errno == ENOMEM ? PM_JUDGE_NO_MEMORY : PM_JUDGE_PROFILE;
-	if (err)
-		return refuse(message, size, err, "cannot make a model of %s: %s", judge->dut.name, strerror(errno));
+		return refuse(message, size, errno == ENOMEM ? PM_JUDGE_NO_MEMORY : PM_JUDGE_PROFILE,
+		              "cannot make a model of %s: %s", judge->dut.name, strerror(errno));
+	return PM_JUDGE_OK;
+}
+
+/* Tells the scoreboard what is known of the MAC and its client, and what is not seen of them. */
+static void tell_scoreboard(struct pm_judge *judge)
+{
+	const struct pm_judge_options *options = &judge->options;
+
 	scoreboard_states(judge->sb, &judge->profile->dut);
 	if (options->client_seen && !options->requests_seen)
 		scoreboard_requests_unseen(judge->sb);
@@ -167,13 +186,33 @@ static int open_judge(struct pm_judge *judge, const struct pm_judge_options *opt
 		scoreboard_client_always(judge->sb, options->client_always == PM_JUDGE_CLIENT_CLASSES);
 	scoreboard_faults_unseen(judge->sb, true);
 	scoreboard_full_duplex(judge->sb); /* a frame in half duplex is refused */
+}
+
+/* Waives the rules that the profile waives, and those that the events cannot decide. */
+static void waive_rules(struct pm_judge *judge)
+{
 	scoreboard_waive(judge->sb, RULE_CHECKED_NOTHING);
-	for (size_t i = 0; i < PM_CONTROL_COUNT; i++)
-		judge->controls[i] = control_usual(&judge->dut, (enum pm_control)i);
 	for (size_t i = 0; i < judge->dut.waiver_count; i++)
 		if (dut_waiver_covers(&judge->dut.waivers[i], JUDGE_RUN_NAME))
 			scoreboard_waive(judge->sb, (enum rule)judge->dut.waivers[i].rule);
 	judge_waive(judge);
+}
+
+static int open_judge(struct pm_judge *judge, const struct pm_judge_options *options, char *message, size_t size)
+{
+	int err;
+
+	judge->options = *options;
+	judge->last = &judge->first;
+	err = check_options(options, message, size);
+	if (!err)
+		err = take_profile(judge, message, size);
+	if (!err)
+		err = make_scoreboard(judge, message, size);
+	if (err)
+		return err;
+	tell_scoreboard(judge);
+	waive_rules(judge);
 	err = judge_story_begin(judge);
 	if (err)
 		return refuse(message, size, err, "%s", strerror(ENOMEM));
