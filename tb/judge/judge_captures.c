@@ -328,35 +328,52 @@ static int check_fcs(struct feed *feed, const struct source *received, const str
 	return 0;
 }
 
+/* Without a frame nothing is decided. */
+static int check_frames(struct feed *feed, const struct source *received, const struct source *sent)
+{
+	if (received->frames || sent->frames)
+		return 0;
+	if (!same_file(received->path, sent->path))
+		return refuse_captures(feed, "%s and %s have no frames; nothing is decided", received->path, sent->path);
+	return refuse_captures(
+	    feed, "%s: no frames of either direction; --rx-interface and --tx-interface name those of one file", received->path);
+}
+
+/* A station receives few frames with its own address as their source, and sends some. */
+static int check_station(struct feed *feed, const struct source *received, const struct source *sent)
+{
+	if (2 * received->own <= received->frames || sent->own || !sent->frames)
+		return 0;
+	return refuse_captures(
+	    feed,
+	    "%s: most received frames have the station's address as their source, and no sent frame has it; the "
+	    "captures are swapped, or the address is not the station's",
+	    received->path);
+}
+
+/* Captures of one clock overlap, or nearly so. */
+static int check_clocks(struct feed *feed, const struct source *received, const struct source *sent)
+{
+	const struct source *before = received->last < sent->first ? received : sent, *after = before == sent ? received : sent;
+
+	if (!received->frames || !sent->frames || after->first <= before->last || after->first - before->last <= APART_PS)
+		return 0;
+	return refuse_captures(
+	    feed,
+	    "%s ends %llu s before %s begins; captures of two clocks cannot be judged together: capture with one "
+	    "clock, or shift one of them (editcap -t)",
+	    before->path, (unsigned long long)((after->first - before->last) / 1000000000000u), after->path);
+}
+
 /* What is wrong with the captures as a whole. */
 static int check(struct feed *feed)
 {
-	const struct source *received = &feed->source[PM_JUDGE_RECEIVED], *sent = &feed->source[PM_JUDGE_SENT],
-			    *before = received->last < sent->first ? received : sent, *after = before == sent ? received : sent;
+	const struct source *received = &feed->source[PM_JUDGE_RECEIVED], *sent = &feed->source[PM_JUDGE_SENT];
 
 	if (check_interface(feed, received, "--rx-interface") || check_interface(feed, sent, "--tx-interface") ||
-	    check_interfaces(feed, received, sent))
+	    check_interfaces(feed, received, sent) || check_frames(feed, received, sent) || check_fcs(feed, received, sent) ||
+	    check_station(feed, received, sent) || check_clocks(feed, received, sent))
 		return -1;
-	if (!received->frames && !sent->frames && !same_file(received->path, sent->path))
-		return refuse_captures(feed, "%s and %s have no frames; nothing is decided", received->path, sent->path);
-	if (!received->frames && !sent->frames)
-		return refuse_captures(
-		    feed, "%s: no frames of either direction; --rx-interface and --tx-interface name those of one file",
-		    received->path);
-	if (check_fcs(feed, received, sent))
-		return -1;
-	if (2 * received->own > received->frames && !sent->own && sent->frames)
-		return refuse_captures(
-		    feed,
-		    "%s: most received frames have the station's address as their source, and no sent frame has it; the "
-		    "captures are swapped, or the address is not the station's",
-		    received->path);
-	if (received->frames && sent->frames && after->first > before->last && after->first - before->last > APART_PS)
-		return refuse_captures(
-		    feed,
-		    "%s ends %llu s before %s begins; captures of two clocks cannot be judged together: capture with one "
-		    "clock, or shift one of them (editcap -t)",
-		    before->path, (unsigned long long)((after->first - before->last) / 1000000000000u), after->path);
 	return 0;
 }
 
@@ -515,43 +532,58 @@ static void note_pauses(struct feed *feed)
 	feed->read->tested = counts->tested;
 }
 
-static int run(struct feed *feed, void (*began)(void *context, struct pm_judge *judge), void *context)
+/* Reads the first access and the first packet of each wire, and counts time from the earliest of them. */
+static int read_first_events(struct feed *feed)
+{
+	const char *registers = feed->captures->registers;
+
+	if (registers && access_lines_open(registers, &feed->accesses, feed->message, feed->size))
+		return -1;
+	for (unsigned i = 0; i < JUDGE_WIRES; i++)
+		if (advance(feed, &feed->source[i]))
+			return -1;
+	find_base(feed);
+	feed->judge->begins_at_0 = true;
+	return 0;
+}
+
+static int pass_events(struct feed *feed)
+{
+	if (counters(feed, feed->captures->before, 0) || merge(feed) || check(feed) || count_packets(feed))
+		return -1;
+	/* what the client has after the last packet is not known */
+	return judge_take(feed->judge, &(struct judge_item){ .kind = JUDGE_RESTS, .time = feed->judge->time });
+}
+
+/* Passes the readings of counters after the last event, and finishes the judge, which must have decided something. */
+static int finish(struct feed *feed)
 {
 	const struct judge_captures *captures = feed->captures;
+	uint64_t end = feed->judge->time + SETTLED_PS;
+
+	feed->read->duration_ps = feed->judge->time;
+	if (counters(feed, captures->after, end))
+		return -1;
+	if (pm_judge_finish(feed->judge, end))
+		return refuse_captures(feed, "%s: %s", captures->received, pm_judge_message(feed->judge));
+	note_pauses(feed);
+	if (!pm_judge_checks(feed->judge))
+		return refuse_captures(feed, "%s has no frames, and no counter that can be decided was read; nothing is decided",
+		                       captures->sent);
+	return 0;
+}
+
+static int run(struct feed *feed, void (*began)(void *context, struct pm_judge *judge), void *context)
+{
 	int rc = begin(feed);
-	uint64_t end;
 
 	if (!rc && began)
 		began(context, feed->judge);
-	if (!rc && captures->registers)
-		rc = access_lines_open(captures->registers, &feed->accesses, feed->message, feed->size);
-	for (unsigned i = 0; i < JUDGE_WIRES && !rc; i++)
-		rc = advance(feed, &feed->source[i]);
-	if (rc)
-		return rc;
-	find_base(feed);
-	feed->judge->begins_at_0 = true;
-	rc = counters(feed, captures->before, 0);
 	if (!rc)
-		rc = merge(feed);
+		rc = read_first_events(feed);
 	if (!rc)
-		rc = check(feed);
-	if (!rc)
-		rc = count_packets(feed);
-	if (!rc) /* what the client has after the last packet is not known */
-		rc = judge_take(feed->judge, &(struct judge_item){ .kind = JUDGE_RESTS, .time = feed->judge->time });
-	end = feed->judge->time + SETTLED_PS;
-	feed->read->duration_ps = feed->judge->time;
-	if (!rc)
-		rc = counters(feed, captures->after, end);
-	if (!rc && pm_judge_finish(feed->judge, end))
-		rc = refuse_captures(feed, "%s: %s", captures->received, pm_judge_message(feed->judge));
-	if (!rc)
-		note_pauses(feed);
-	if (!rc && !pm_judge_checks(feed->judge))
-		rc = refuse_captures(feed, "%s has no frames, and no counter that can be decided was read; nothing is decided",
-		                     captures->sent);
-	return rc;
+		rc = pass_events(feed);
+	return rc ? rc : finish(feed);
 }
 
 bool judge_is_decided(const struct pm_judge *judge, const struct judge_read *read)
