@@ -118,6 +118,11 @@ void score_withdraw(struct scoreboard *sb, enum rule rule, uint64_t cycle)
 	result->by_rule[rule]--;
 }
 
+void scoreboard_withdraw(struct scoreboard *sb, enum rule rule, uint64_t cycle)
+{
+	score_withdraw(sb, rule, cycle);
+}
+
 void scoreboard_waive(struct scoreboard *sb, enum rule rule)
 {
 	struct scoreboard_result *result = &sb->result;

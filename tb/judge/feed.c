@@ -490,6 +490,7 @@ int pm_judge_finish(struct pm_judge *judge, uint64_t time)
 		err = judge_client_ends(judge);
 	if (err)
 		return err;
+	judge_own_pfc_written(judge);
 	judge->finished = true;
 	if (judge->options.client_seen || judge->options.client_always)
 		rest(judge, next_cycle(judge, in_clocks(judge, judge_cycle_of(judge, time))));

@@ -9,6 +9,7 @@
 #include "pausemodel_bench.h"
 #include "profile/profile.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
 
 enum {
@@ -137,6 +138,12 @@ struct judge_own {
 	bool may_be;      /* the newest frame may be the MAC's, and the client sends control frames, too */
 	uint64_t before_start, before_end,
 	    before_earliest; /* of the newest frame on the transmit wire; when it was decided at the earliest */
+	/* Findings about PFC frames which are none if CONTROL becomes VALUE by UNTIL: what is written before a field is over may be in it. */
+	struct unwritten_pfc {
+		enum pm_control control;
+		uint64_t value, until, cycle;
+	} unwritten[2 * PM_PFC_CLASSES];
+	unsigned unwritten_next;
 };
 
 struct judge_text {
@@ -333,6 +340,9 @@ bool judge_own_settled(const struct pm_judge *judge, const struct judge_sent *se
 /* Adds a finding about the frame that was SENT; FORMAT is "EXPECTED|ACTUAL". */
 void judge_own_find(struct pm_judge *judge, const struct judge_sent *sent, enum rule rule, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+void judge_own_vfind(struct pm_judge *judge, const struct judge_sent *sent, enum rule rule, const char *format, va_list args);
+/* Takes back what was found about PFC frames before the newest write, which is in them. */
+void judge_own_pfc_written(struct pm_judge *judge);
 
 /* ---- own_pfc.c ---- */
 

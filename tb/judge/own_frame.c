@@ -59,21 +59,27 @@ uint64_t judge_own_window(const struct pm_judge *judge)
 	return request->max + write->max + LATE + 2 * judge->options.time_error_ps * judge->hz / 1000000000000u;
 }
 
-void judge_own_find(struct pm_judge *judge, const struct judge_sent *sent, enum rule rule, const char *format, ...)
+void judge_own_vfind(struct pm_judge *judge, const struct judge_sent *sent, enum rule rule, const char *format, va_list args)
 {
 	uint32_t step = dut_step(&judge->dut);
 	struct finding finding = { .cycle = sent->start - sent->start % step, .cause_cycle = sent->start, .rule = rule };
 	char text[sizeof(finding.expected) + sizeof(finding.actual)], *bar;
-	va_list args;
 
-	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
-	va_end(args);
 	bar = strchr(text, '|');
 	snprintf(finding.what, sizeof(finding.what), "start of a frame");
 	snprintf(finding.expected, sizeof(finding.expected), "%.*s", (int)(bar - text), text);
 	snprintf(finding.actual, sizeof(finding.actual), "%s at cycle %llu", bar + 1, (unsigned long long)(sent->start / step));
 	scoreboard_add(judge->sb, &finding);
+}
+
+void judge_own_find(struct pm_judge *judge, const struct judge_sent *sent, enum rule rule, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	judge_own_vfind(judge, sent, rule, format, args);
+	va_end(args);
 }
 
 /* True if FRAME is a MAC control frame to 01-80-C2-00-00-01, whoever's. */
@@ -157,6 +163,8 @@ void judge_own_sent(struct pm_judge *judge, const struct judge_item *frame, uint
 	uint16_t opcode = judge_own_opcode(judge, frame);
 	struct judge_sent sent = { .start = start, .earliest = start };
 
+	judge_own_pfc_written(judge);
+
 	if (waited) /* a PFC frame may have waited for a PAUSE frame, and that for the frame ahead of it */
 		sent.earliest = opcode == FRAME_OPCODE_PFC ? own->before_earliest : own->before_start;
 	own->before_start = start;
@@ -171,6 +179,7 @@ void judge_own_sent(struct pm_judge *judge, const struct judge_item *frame, uint
 /* What the MAC sends may depend on what it was told from the open cycle on. */
 void judge_own_forget(struct pm_judge *judge)
 {
+	judge_own_pfc_written(judge);
 	judge->own.written = judge->cycle;
 }
 

@@ -167,6 +167,8 @@ static void allow_late_time(struct scoreboard *sb)
 	                     (uint64_t)(FRAME_HEAD_OCTETS + PAUSE_TIME_END) * (frame ? frame->clocks : 1);
 	struct pm_pause_memory memory;
 
+	if (sb->client_unseen) /* the model shows a write a clock after it, and the two times have their errors */
+		field_end += sb->access_error + sb->step;
 	pm_pause_memory(sb->m, &memory);
 	if (memory.xoff_quanta_cycle < watch->start)
 		return;
