@@ -249,7 +249,8 @@ static void take_pfc(struct port *p, int64_t at, const struct frame *f, int inde
 			}
 			continue;
 		}
-		if (!held_now(h, at) && !(h->from > at && h->until > h->from && h->from < at + lag))
+		/* The class stops a lag after its time began, also if another frame has prolonged that meanwhile. */
+		if (!held_now(h, at) && !(h->from > at && h->until > at && h->from < at + lag))
 			h->from = at + lag;
 		load(p, h, at, quanta, true);
 	}
