@@ -124,13 +124,6 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	return sb;
 }
 
-/* Where the client is not seen, nothing tells which frames of a MAC that starts in either column begin in the first one of a word: what it counts in words may
- * be a column longer or shorter than it looks. */
-static bool starts_in_either_column(const struct scoreboard *sb)
-{
-	return sb->dut->phy == PHY_XGMII && sb->start_unit <= COLUMN_LANES;
-}
-
 void scoreboard_client_unseen(struct scoreboard *sb, uint64_t frame_error, bool client_control)
 {
 	uint64_t time_error = 2 * frame_error; /* of two frames, each with the error in its own direction */
@@ -148,13 +141,7 @@ void scoreboard_client_unseen(struct scoreboard *sb, uint64_t frame_error, bool 
 	sb->slack.write += (uint32_t)time_error;
 	sb->slack.resume += (uint32_t)time_error;
 	if (sb->window) {
-		struct dut_slack slack = sb->slack;
-		uint32_t either = starts_in_either_column(sb) ? COLUMN_LANES : 0;
-		slack.inhibit += either;
-		slack.classify += either;
-		slack.write += either;
-		slack.resume += either;
-		window_inexact(sb->window, &slack, time_error + either);
+		window_inexact(sb->window, &sb->slack, time_error);
 		window_requests_unseen(sb->window, client_control);
 	}
 }

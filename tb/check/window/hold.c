@@ -44,10 +44,22 @@ static uint64_t clock_of(const struct hold *hold, uint64_t at)
 	return hold->nature.step && !hold->nature.error ? at - at % hold->nature.step : at;
 }
 
+/* Likewise the latest one and the earliest one, if it is not known in which column of XGMII a clock begins. */
+static uint64_t latest_clock_of(const struct hold *hold, uint64_t at)
+{
+	return hold->nature.column && !hold->nature.error ? at - at % hold->nature.column : clock_of(hold, at);
+}
+
+static uint64_t earliest_clock_of(const struct hold *hold, uint64_t at)
+{
+	return hold->nature.column && !hold->nature.error ? worlds_minus(latest_clock_of(hold, at), hold->nature.column)
+	                                                  : clock_of(hold, at);
+}
+
 /* Returns by when a frame that is over AT is so for the MAC: the clock with the end code of XGMII may count as one of the frame's or not. */
 static uint64_t over_by(const struct hold *hold, uint64_t at)
 {
-	return clock_of(hold, at) + (hold->nature.step > 1 ? hold->nature.step : 0);
+	return latest_clock_of(hold, at) + (hold->nature.step > 1 ? hold->nature.step : 0);
 }
 
 /* Returns until when the pause of WORLD lasts if its time began with the end of a frame that a link fault hid. */
@@ -321,8 +333,9 @@ static void wait_again(struct hold *hold, uint64_t at)
 
 struct hold_verdict hold_starts(struct hold *hold, uint64_t at, bool data)
 {
-	uint64_t clock = clock_of(hold, at), decided = worlds_minus(clock, hold->nature.step);
-	struct hold_verdict silence = pass(hold, clock, decided, clock ? clock - 1 : 0), ret = { .wrong = HOLD_RIGHT };
+	uint64_t rested = clock_of(hold, at), decided = worlds_minus(rested, hold->nature.step),
+		 clock = latest_clock_of(hold, at);
+	struct hold_verdict silence = pass(hold, rested, decided, rested ? rested - 1 : 0), ret = { .wrong = HOLD_RIGHT };
 	unsigned count = hold->set.count;
 
 	if (data && hold->nature.insists && all_hold(hold, clock)) {
@@ -348,8 +361,9 @@ struct hold_verdict hold_ends(struct hold *hold, uint64_t at)
 
 struct hold_verdict hold_ends_by(struct hold *hold, uint64_t at, uint64_t last)
 {
-	const uint64_t early = clock_of(hold, at), late = over_by(hold, last);
-	struct hold_verdict ret = hold_passes(hold, worlds_minus(over_by(hold, at), 1));
+	const uint64_t early = earliest_clock_of(hold, at), late = over_by(hold, last);
+	struct hold_verdict ret = hold_passes(
+	    hold, worlds_minus(clock_of(hold, at) + (hold->nature.step > 1 ? hold->nature.step : 0), 1));
 
 	hold->busy = false;
 	hold->ended = last;

@@ -16,7 +16,8 @@ struct hold_nature {
 	uint32_t follows;
 	/* Octet times of a clock: a frame that starts in one was decided in the one before; 0: it is decided when it starts. */
 	uint32_t step;
-	bool insists; /* a data frame that starts in a pause does not end it: those behind it are wrong, too */
+	uint32_t column; /* a clock begins in a column of so many octet times, and nothing tells in which one; 0: that is known */
+	bool insists;    /* a data frame that starts in a pause does not end it: those behind it are wrong, too */
 };
 
 /* Why no world was left. */

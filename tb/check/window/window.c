@@ -169,6 +169,15 @@ static uint32_t gap_of(const struct window *w)
 	return (octets > GAP ? octets : GAP) * w->clocks;
 }
 
+/* Where the client is not seen, nothing tells which frames of a MAC that starts in either column begin in the first one of a word. A latency counts from the
+ * word in which a frame ends: that begins a column later or earlier than it looks. Returns the octets of a column, or 0. */
+static uint32_t column_unknown(const struct window *w)
+{
+	return w->requests_unseen && w->dut->phy == PHY_XGMII && freedoms(w)->start_unit <= XGMII_COLUMN_OCTETS
+	         ? XGMII_COLUMN_OCTETS
+	         : 0;
+}
+
 static struct hold_nature hold_nature_of(const struct window *w)
 {
 	const struct ieee8023_parameters *p = freedoms(w);
@@ -181,7 +190,8 @@ static struct hold_nature hold_nature_of(const struct window *w)
 		                     .error = error,
 		                     .resume = w->dut->timing.resume + w->slack.resume + error + dut_step(w->dut) - 1,
 		                     .follows = p->timer_waits_once ? 0 : 2 * gap_of(w),
-		                     .step = dut_step(w->dut) };
+		                     .step = dut_step(w->dut),
+		                     .column = column_unknown(w) };
 }
 
 /* 31D.2: the time of a class begins with the frame, and nothing but a PFC frame or a reset ends it. A frame starts where it is observed. */
@@ -1262,7 +1272,10 @@ static uint64_t address_of(const struct window *w, const struct pm_rx_frame *rx)
 
 static void receive(struct window *w, const struct pm_rx_frame *rx)
 {
-	uint64_t from = rx->last - rx->last % dut_step(w->dut) + w->dut->timing.inhibit, to = from + w->slack.inhibit, limit;
+	const uint32_t column = column_unknown(w), lane = (uint32_t)(rx->last % dut_step(w->dut));
+	const uint64_t least = rx->last - lane + w->dut->timing.inhibit,
+		       to = least + w->slack.inhibit + (lane >= column ? column : 0);
+	uint64_t from = worlds_minus(least, lane < column ? column : 0), limit;
 
 	const uint64_t time = (uint64_t)rx->pause_frame.quanta * w->pause.nature.standard.quantum, address = address_of(w, rx);
 	const bool obeyed = rx->pause && rx->not_obeyed == PM_NO_RULE;
