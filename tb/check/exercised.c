@@ -101,6 +101,18 @@ void exercised_close(struct scoreboard *sb, const struct pm_view *view)
 	c->closed = sb->now;
 }
 
+void scoreboard_exercise(struct scoreboard *sb, enum rule rule)
+{
+	if (sb->exercised)
+		exercised_mark(sb->exercised, rule, true);
+}
+
+void scoreboard_exercise_test(struct scoreboard *sb, uint64_t last)
+{
+	if (sb->exercised)
+		exercised_test(sb->exercised, last);
+}
+
 const struct cover_set *exercised_rules(const struct exercised *c)
 {
 	return &c->exercised;

@@ -504,8 +504,8 @@ static void check_state(struct scoreboard *sb, const struct deferred *deferred)
 		           pm_reg_peek(sb->m, deferred->address), deferred->value);
 	else
 		score_find(sb, info.rule, deferred->cycle, deferred->cycle, info.name, "%s|%s",
-		           score_other_words(score_page(sb), deferred->address, deferred->value, bits, expected),
-		           score_value_words(score_page(sb), deferred->address, deferred->value, bits, actual));
+		           score_other_words(dut_page(sb->dut), deferred->address, deferred->value, bits, expected),
+		           score_value_words(dut_page(sb->dut), deferred->address, deferred->value, bits, actual));
 }
 
 /* A read within the slack of the clear may have come before it. */

@@ -24,11 +24,12 @@ void score_observe_end(struct scoreboard *sb);
 /* Data started although the model is inhibited: reports why if the inhibit itself is in doubt. */
 bool score_xoff_in_doubt(struct scoreboard *sb);
 
+/* transmit/kind.c: the client is not seen. EVENT, which starts, is a PAUSE or PFC frame of the MAC's own. */
+bool score_is_own_control(struct scoreboard *sb, const struct event *event);
+
 /* transmit/wire.c: the transmit wire */
 
 void score_tx_start(struct scoreboard *sb, const struct event *event);
-/* The client is not seen: EVENT, which starts, is a PAUSE or PFC frame of the MAC's own. */
-bool score_is_own_control(struct scoreboard *sb, const struct event *event);
 void score_tx_end(struct scoreboard *sb, const struct event *event);
 /* The DUT took the last octet of the host's frame. */
 void score_tx_taken(struct scoreboard *sb);
@@ -36,7 +37,7 @@ void score_tx_taken(struct scoreboard *sb);
 void score_cut_settle(struct scoreboard *sb);
 void score_cut_rest(struct scoreboard *sb, const struct event *event);
 void score_tx_close(struct scoreboard *sb, const struct pm_view *view);
-/* True if a control frame that is requested may be lost in a link fault, since it was requested in it or before. transmit/cut.c */
+/* True if a control frame that is requested may be lost in a link fault, since it was requested in it or before. transmit/lost.c */
 bool score_control_lost(const struct scoreboard *sb);
 /* transmit/ledger.c: how much of COUNTER the DUT may have counted of frames that may be lost in a link fault: those in the ledger, and the one in whose place
  * a later one may be on the wire. */
@@ -66,9 +67,6 @@ void score_host_finish(struct scoreboard *sb);
 void score_host_open(struct scoreboard *sb, const struct event *event);
 
 /* score_reg.c: registers */
-
-/* The page of the DUT's registers. */
-const struct reg_page *score_page(const struct scoreboard *sb);
 
 /* Keeps the read EVENT of the open cycle until it is compared. 0 or -ENOMEM. */
 int score_read_keep(struct scoreboard *sb, const struct event *event);

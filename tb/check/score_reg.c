@@ -12,11 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const struct reg_page *score_page(const struct scoreboard *sb)
-{
-	return dut_page(sb->dut);
-}
-
 /* The next finding is about the read EVENT, of which EXPECTED was expected. */
 static void about_read(struct scoreboard *sb, const struct event *event, uint64_t expected)
 {
@@ -81,7 +76,7 @@ static uint64_t known_bits(const struct scoreboard *sb, const struct event *even
 static void check_value(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info)
 {
 	uint64_t mask = known_bits(sb, event, info), expected = pm_reg_read(sb->m, event->address);
-	const struct reg_page *page = score_page(sb);
+	const struct reg_page *page = dut_page(sb->dut);
 	char due[SCORE_WORDS_SIZE], actual[SCORE_WORDS_SIZE];
 	enum rule rule;
 

@@ -249,18 +249,6 @@ int scoreboard_cover(struct scoreboard *sb)
 	return sb->exercised ? 0 : -ENOMEM;
 }
 
-void scoreboard_exercise(struct scoreboard *sb, enum rule rule)
-{
-	if (sb->exercised)
-		exercised_mark(sb->exercised, rule, true);
-}
-
-void scoreboard_exercise_test(struct scoreboard *sb, uint64_t last)
-{
-	if (sb->exercised)
-		exercised_test(sb->exercised, last);
-}
-
 const struct cover_set *scoreboard_exercised(const struct scoreboard *sb)
 {
 	return sb->exercised ? exercised_rules(sb->exercised) : NULL;

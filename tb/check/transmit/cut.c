@@ -70,7 +70,7 @@ static void settle(struct scoreboard *sb, const struct seen *seen)
 	         seen->count >= FRAME_ADDRESS_OCTETS && fits_control(seen))
 		pm_tx_retype(sb->m, control_of(sb, seen));
 	while (frame->kind == PM_TX_DATA && !fits_data(seen, frame->octets, frame->host_octets) &&
-	       score_ledger_lost_before_start(sb, frame->ready_cycle) && pm_host_owed(sb->m, 0, &owed))
+	       score_lost_before_start(sb, frame->ready_cycle) && pm_host_owed(sb->m, 0, &owed))
 		score_ledger_overtaken(sb);
 }
 
@@ -90,7 +90,7 @@ static void may_be(struct cut_watch *cut, const struct pm_tx_frame *frame, uint3
 static void find_others(struct scoreboard *sb, struct cut_watch *cut, const struct seen *seen, const struct pm_tx_frame *frame)
 {
 	struct pm_owed owed;
-	bool lost = frame->kind == PM_TX_DATA && score_ledger_lost_before_start(sb, frame->ready_cycle);
+	bool lost = frame->kind == PM_TX_DATA && score_lost_before_start(sb, frame->ready_cycle);
 
 	if (frame->kind == PM_TX_DATA && frame->underrun_at >= 0)
 		may_be(cut, frame, (uint32_t)frame->underrun_at);
@@ -104,7 +104,7 @@ static void find_others(struct scoreboard *sb, struct cut_watch *cut, const stru
 			       (owed.len < FRAME_MIN_DATA_OCTETS ? FRAME_MIN_DATA_OCTETS : owed.len) + FRAME_FCS_OCTETS);
 			pm_unseen_may_be_owed(sb->m, i);
 		}
-		if (!score_ledger_lost_before_start(sb, owed.ready_cycle))
+		if (!score_lost_before_start(sb, owed.ready_cycle))
 			break;
 	}
 }
@@ -117,7 +117,7 @@ static bool may_be_data(const struct scoreboard *sb, const struct seen *seen)
 	for (unsigned i = 0; pm_host_owed(sb->m, i, &owed); i++) {
 		if (fits_data(seen, owed.octets, owed.len) && owed.ready_cycle < sb->watch.start)
 			return true;
-		if (!score_ledger_lost_before_start(sb, owed.ready_cycle))
+		if (!score_lost_before_start(sb, owed.ready_cycle))
 			return false;
 	}
 	return false;
@@ -329,35 +329,10 @@ static bool is_rest_of_lost(const struct scoreboard *sb, const struct event *eve
 {
 	struct pm_owed owed;
 
-	for (unsigned i = 0; score_ledger_may_be_lost(sb, i, &owed); i++)
+	for (unsigned i = 0; score_lost_owed(sb, i, &owed); i++)
 		if (!whole || owed.error || is_rest_of(sb, owed.octets, owed.len, event->len, (uint32_t)event->value))
 			return true;
 	return score_control_lost(sb) && event->len <= FRAME_HEAD_OCTETS + PAUSE_FRAME_OCTETS;
-}
-
-bool score_control_lost(const struct scoreboard *sb)
-{
-	const struct fault_watch *fault = sb->blind ? &sb->black->fault : NULL;
-	struct pm_pause_memory memory;
-	uint64_t until = 0;
-
-	if (fault && sb->fault_loses)
-		until = fault->holds ? sb->now : fault->free_since ? fault->free_since + sb->slack.wire + sb->step : 0;
-	if (!until || !score_is_control(pm_start(sb->m)->requests))
-		return false;
-	pm_pause_memory(sb->m, &memory);
-	return memory.request_since && memory.request_since <= until;
-}
-
-void score_control_unseen(struct scoreboard *sb)
-{
-	struct fault_watch *fault = &sb->black->fault;
-	uint64_t from = fault->holds ? sb->now : fault->free_since;
-
-	if (from + 2 * PAUSE_FRAME_OCTETS > fault->lost_until)
-		fault->lost_until = from + 2 * PAUSE_FRAME_OCTETS;
-	pm_control_unseen(sb->m);
-	pm_resync_pause_sent(sb->m);
 }
 
 /* The rest begins and ends when that of the frame that was cut does, or that of one that was lost. */
@@ -415,7 +390,7 @@ static bool may_rest_lost(const struct scoreboard *sb)
 	const struct cut_watch *cut = &sb->black->cut;
 	struct pm_owed owed;
 
-	if (!sb->fault_loses || (!score_ledger_may_be_lost(sb, 0, &owed) && !score_control_lost(sb)))
+	if (!sb->fault_loses || (!score_lost_owed(sb, 0, &owed) && !score_control_lost(sb)))
 		return false;
 	return fault->holds || !cut->rest_since || cut->rest_since <= fault->free_since + sb->slack.wire;
 }

@@ -39,35 +39,6 @@ static void check_cut(struct scoreboard *sb, const struct event *event, const st
 	score_check_fcs(sb, event, cut + 1, ~frame_fcs_padded(frame->octets, cut, 1), RULE_TX_UNDERRUN);
 }
 
-bool score_fcs_right(const struct event *event)
-{
-	uint32_t octets = score_sent_octets(event);
-	const uint8_t *sent = event->octets + FRAME_HEAD_OCTETS;
-
-	return octets > FRAME_FCS_OCTETS &&
-	       frame_fcs(sent, octets - FRAME_FCS_OCTETS) == frame_get_fcs(sent + octets - FRAME_FCS_OCTETS);
-}
-
-bool score_is_spoilt(const struct event *event)
-{
-	return event->value || event->error || event->len < FRAME_HEAD_OCTETS + FRAME_MIN_OCTETS || !score_fcs_right(event);
-}
-
-/* How a MAC spoils the end of a frame is its own choice; the frame must not look like a good one. */
-void score_check_spoilt(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
-{
-	uint32_t octets = score_sent_octets(event);
-
-	if (score_is_spoilt(event))
-		return;
-	if (frame->underrun_at >= 0)
-		score_find(sb, RULE_TX_UNDERRUN, sb->now, sb->watch.start, what_frame,
-		           "an error after an underrun|a good frame of %u octets", octets);
-	else
-		score_find(sb, RULE_TX_HOST_ERROR, sb->now, sb->watch.start, what_frame,
-		           "an error, since the host marked the frame|a good frame of %u octets", octets);
-}
-
 bool score_check_no_error(struct scoreboard *sb, const struct event *event)
 {
 	if (event->error_at < 0)

@@ -90,7 +90,7 @@ static void tell_window(struct scoreboard *sb, struct fault_watch *watch, bool h
 		return;
 	}
 	watch->hides = false;
-	window_unseen(sb->window, sb->now, score_ledger_unseen_until(sb, seen), false);
+	window_unseen(sb->window, sb->now, score_lost_unseen_until(sb, seen), false);
 }
 
 static void note_fault(struct scoreboard *sb, struct fault_watch *watch, bool answers)

@@ -28,102 +28,10 @@ static bool taken_ahead(const struct scoreboard *sb)
 	return sb->blind || pm_host_header_whole(sb->m);
 }
 
-/* True if the profile says that frames are lost in a link fault, and one that might start from cycle READY on may be: then it was in the MAC before cycle
- * FREE, when the link was free of the fault. A MAC that cuts through has the rest of such a frame still to come: by 46.3.4.3 it sends the frame, and the
- * reconciliation sublayer other codes in the place of its beginning. */
-static bool lost_before(const struct scoreboard *sb, uint64_t ready, uint64_t free)
-{
-	return sb->fault_loses && free && ready != PM_NEVER && ready <= free + sb->slack.wire + sb->step;
-}
-
-/* True if the frame that might start from cycle READY on, and is not on the wire yet, may be one that is lost in a link fault: it came in the fault, or
- * waited in the MAC when the fault began. */
-static bool lost_in_fault(const struct scoreboard *sb, uint64_t ready)
-{
-	const struct fault_watch *fault = sb->blind ? &sb->black->fault : NULL;
-
-	return fault && lost_before(sb, ready, fault->holds ? sb->now : fault->free_since);
-}
-
-/* Likewise of a frame before the one that is or was on the wire: a fault that began when this had started is no reason. */
-bool score_ledger_lost_before_start(const struct scoreboard *sb, uint64_t ready)
-{
-	return sb->blind && lost_before(sb, ready, sb->black->fault.started_free);
-}
-
-/* Returns the FCS of LEN octets of the host's with a pad of zeros: frames with the same one look the same on the wire. */
-static uint32_t padded_fcs(const uint8_t *octets, uint32_t len)
-{
-	uint8_t padded[FRAME_MIN_DATA_OCTETS] = { 0 };
-
-	if (len >= FRAME_MIN_DATA_OCTETS)
-		return frame_fcs(octets, len);
-	memcpy(padded, octets, len);
-	return frame_fcs(padded, sizeof(padded));
-}
-
-/* A frame is on the wire that may have been lost in a link fault: then it is a later one with the same octets. */
-static void doubt(struct scoreboard *sb, const struct pm_tx_frame *frame)
-{
-	bool doubtful = score_ledger_lost_before_start(sb, frame->ready_cycle);
-
-	if (!sb->blind)
-		return;
-	sb->black->fault.doubtful_len = doubtful ? (uint32_t)greatest(frame->host_octets, FRAME_MIN_DATA_OCTETS) : 0;
-	if (doubtful)
-		sb->black->fault.doubtful_fcs = padded_fcs(frame->octets, frame->host_octets);
-}
-
-/* True if the frame of LEN OCTETS is the newest one on the wire already, in place of one that was lost in a link fault. */
-static bool came_in_place(const struct scoreboard *sb, const uint8_t *octets, uint32_t len)
-{
-	return sb->blind && sb->black->fault.doubtful_len == greatest(len, FRAME_MIN_DATA_OCTETS) &&
-	       padded_fcs(octets, len) == sb->black->fault.doubtful_fcs;
-}
-
 /* True if the frame OWED may have been lost in a link fault, or is on the wire already in place of one that was. */
 static bool may_be_lost(const struct scoreboard *sb, const struct pm_owed *owed)
 {
-	return lost_in_fault(sb, owed->ready_cycle) || came_in_place(sb, owed->octets, owed->len);
-}
-
-/* By 46.3.4.3 the MAC sends the frame of LEN octets, and the reconciliation sublayer other codes: if this begins in the fault, it may end behind it. */
-static void takes_its_time(struct scoreboard *sb, uint32_t len)
-{
-	struct fault_watch *fault = &sb->black->fault;
-	uint64_t from = fault->holds ? sb->now : fault->free_since;
-
-	if (from + len + FRAME_MIN_OCTETS > fault->lost_until)
-		fault->lost_until = from + len + FRAME_MIN_OCTETS;
-}
-
-/* A MAC that cuts through may be sending the first frame, which began in the fault, while the host still hands it over. The host may stay away for longer
- * than the MAC has octets; then the MAC is done with the frame. */
-uint64_t score_ledger_hidden_until(const struct scoreboard *sb)
-{
-	const struct fault_watch *fault = &sb->black->fault;
-	struct pm_owed owed;
-
-	if (!score_ledger_may_be_lost(sb, 0, &owed) || (owed.taken && owed.taken_cycle <= fault->free_since))
-		return 0;
-	return fault->free_since + sb->slack.wire + owed.len + FRAME_MIN_OCTETS;
-}
-
-uint64_t score_ledger_unseen_until(const struct scoreboard *sb, uint64_t from)
-{
-	uint64_t until = sb->black->fault.lost_until;
-	struct pm_owed owed;
-
-	for (unsigned i = 0; score_ledger_may_be_lost(sb, i, &owed); i++)
-		until = greatest(until, from + FRAME_HEAD_OCTETS + greatest(owed.len, FRAME_MIN_DATA_OCTETS) + FRAME_FCS_OCTETS);
-	return until;
-}
-
-/* The first frame in the ledger was lost in a fault: it counts, if such frames do, when its time is over. */
-static void lost_unseen(struct scoreboard *sb, uint32_t len)
-{
-	takes_its_time(sb, len);
-	pm_lost_unseen(sb->m, sb->black->fault.lost_until);
+	return score_lost_in_fault(sb, owed->ready_cycle) || score_lost_came_in_place(sb, owed->octets, owed->len);
 }
 
 /* The first frame in the ledger will not come. */
@@ -139,7 +47,7 @@ static void lost(struct scoreboard *sb, const char *why)
 		score_withdraw(sb, sb->silence.rule, sb->silence.cycle);
 	sb->silence.known = sb->owed.more = false;
 	if (!overdue && may_be_lost(sb, &owed)) /* no fault was a reason when it was due, and a later one is none */
-		lost_unseen(sb, owed.len);
+		score_lost_unseen(sb, owed.len);
 	else
 		score_find(sb, RULE_TX_LOST, owed.taken_cycle, owed.offer_cycle, what,
 		           "%u octets on the wire|taken up to cycle %llu, %s", owed.len, score_clock(sb, owed.taken_cycle), why);
@@ -170,7 +78,7 @@ static void check_ahead(struct scoreboard *sb)
 	const struct pm_host_manner *manner = pm_host_manner(sb->m);
 	struct pm_owed owed;
 
-	if (pm_host_owed(sb->m, 0, &owed) && lost_in_fault(sb, owed.ready_cycle))
+	if (pm_host_owed(sb->m, 0, &owed) && score_lost_in_fault(sb, owed.ready_cycle))
 		return;
 	if (sb->owed.more || !manner->ahead || !pm_host_owed(sb->m, manner->ahead + !sb->watch.open, &owed) || !owed.taken)
 		return;
@@ -241,7 +149,7 @@ bool score_ledger_silence(struct scoreboard *sb, enum rule rule, uint64_t cycle)
 	if (!pm_host_owed(sb->m, 0, &owed))
 		return false;
 	if (owed.taken ? (taken_ahead(sb) && !sb->foreign_tx) || may_be_lost(sb, &owed)
-	               : owed.pauses && lost_in_fault(sb, owed.ready_cycle)) {
+	               : owed.pauses && score_lost_in_fault(sb, owed.ready_cycle)) {
 		lost(sb, "and not sent");
 		return true;
 	}
@@ -332,7 +240,7 @@ bool score_ledger_owes(const struct scoreboard *sb, const struct event *event)
 	struct pm_owed owed;
 	unsigned i = 0;
 
-	while (pm_host_owed(sb->m, i, &owed) && score_ledger_lost_before_start(sb, owed.ready_cycle) && !is_of_host(sb, event, i))
+	while (pm_host_owed(sb->m, i, &owed) && score_lost_before_start(sb, owed.ready_cycle) && !is_of_host(sb, event, i))
 		i++;
 	return is_of_host(sb, event, i);
 }
@@ -342,7 +250,7 @@ static bool is_later(const struct scoreboard *sb, const struct event *event, con
 {
 	unsigned i = 0, most = pm_owed_max(sb->m);
 
-	if (sb->any_pad || pad_right(event, frame->host_octets) || !score_ledger_lost_before_start(sb, frame->ready_cycle))
+	if (sb->any_pad || pad_right(event, frame->host_octets) || !score_lost_before_start(sb, frame->ready_cycle))
 		return false;
 	while (i < most && !fits_with_pad(sb, event, i))
 		i++;
@@ -364,11 +272,6 @@ static void settle_past(struct scoreboard *sb, const struct event *event)
 	sb->watch.explained = true;
 }
 
-bool score_ledger_may_be_lost(const struct scoreboard *sb, unsigned i, struct pm_owed *ret)
-{
-	return pm_host_owed(sb->m, i, ret) && lost_in_fault(sb, ret->ready_cycle);
-}
-
 bool score_ledger_waits(const struct scoreboard *sb, uint64_t cycle)
 {
 	struct pm_owed owed;
@@ -386,7 +289,7 @@ uint64_t score_ledger_unseen(const struct scoreboard *sb, unsigned counter)
 	uint64_t sum = 0;
 
 	if (sb->watch.open && frame && frame->kind == PM_TX_DATA && /* a later one may be on the wire */
-	    (score_ledger_lost_before_start(sb, frame->ready_cycle) || came_in_place(sb, frame->octets, frame->host_octets)))
+	    (score_lost_before_start(sb, frame->ready_cycle) || score_lost_came_in_place(sb, frame->octets, frame->host_octets)))
 		sum += pm_count_overtaken(sb->m, counter);
 	for (unsigned i = 0; pm_host_owed(sb->m, i, &owed) && may_be_lost(sb, &owed); i++)
 		sum += pm_count_owed(sb->m, counter, i);
@@ -405,7 +308,7 @@ void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 	unsigned i, most = pm_owed_max(sb->m);
 
 	if (carries(event, frame->octets, frame->host_octets) && !is_later(sb, event, frame)) {
-		doubt(sb, frame);
+		score_lost_doubt(sb, frame);
 		if (sb->foreign_tx && frame->underrun_at >= 0 &&
 		    !score_is_spoilt(event)) /* octets that it had taken ahead bridged the host's pause */
 			pm_resync_whole(sb->m);
@@ -424,9 +327,9 @@ void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 		score_withdraw(sb, sb->silence.rule, sb->silence.cycle);
 	for (unsigned skipped = 0; i < most && skipped <= i; skipped++) {
 		sb->owed.more = false;
-		if (score_ledger_lost_before_start(sb, frame->ready_cycle)) {
+		if (score_lost_before_start(sb, frame->ready_cycle)) {
 			score_ledger_overtaken(sb);
-		} else if (came_in_place(sb, frame->octets, frame->host_octets)) {
+		} else if (score_lost_came_in_place(sb, frame->octets, frame->host_octets)) {
 			sb->black->fault.doubtful_len = 0; /* one frame comes once */
 			score_ledger_overtaken(sb);        /* the one that was lost looks the same */
 		} else {
@@ -437,7 +340,7 @@ void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 		}
 	}
 	if (i < most)
-		doubt(sb, frame); /* now it is the one that overtook */
+		score_lost_doubt(sb, frame); /* now it is the one that overtook */
 }
 
 void score_ledger_finish(struct scoreboard *sb)

@@ -236,7 +236,7 @@ static void data_missing(struct scoreboard *sb, const struct pm_start *start)
 /* Until then a pause may hold data whose time began when a frame that a link fault hides was over (figure 31B-2). */
 static uint64_t hidden_pause_until(const struct scoreboard *sb)
 {
-	uint64_t over = greatest(sb->black->fault.lost_until, score_ledger_hidden_until(sb));
+	uint64_t over = greatest(sb->black->fault.lost_until, score_lost_hidden_until(sb));
 	struct pm_pause_action newest;
 
 	if (pm_host_manner(sb->m)->from_reception || !pm_pause_action(sb->m, 0, &newest) || newest.last >= over)
@@ -258,7 +258,7 @@ uint64_t score_starts_by(const struct scoreboard *sb, const struct pm_start *sta
 	due = greatest(due, memory.enable_cycle + slack->write + contract);
 	due = greatest(due, sb->black->fault.free_since + slack->wire + contract);
 	due = greatest(due, sb->black->fault.lost_until + contract);
-	due = greatest(due, score_ledger_hidden_until(sb) + contract);
+	due = greatest(due, score_lost_hidden_until(sb) + contract);
 	if (sb->black->cut.rest_since) /* the MAC is sending a frame of which the wire shows the rest */
 		due = greatest(due, sb->now + sb->step);
 	if (memory.deferred)

@@ -19,22 +19,6 @@ static bool long_ago(const struct scoreboard *sb, uint64_t cycle, uint64_t slack
 	return sb->now - sb->step > cycle + slack;
 }
 
-/* A frame of the host that must not start yet may be the one that starts. */
-static enum pm_tx_kind believe(const struct scoreboard *sb, const struct pm_start *start)
-{
-	struct pm_owed owed;
-
-	if (start->kind != PM_TX_NONE)
-		return start->kind;
-	if (start->requests == PM_TX_NONE && start->blockers & PM_BLOCK_NO_DATA && sb->blind && pm_host_owed(sb->m, 0, &owed))
-		return PM_TX_DATA;
-	if (score_is_signal(start->requests))
-		return (start->blockers & PM_BLOCK_NO_DATA) ? start->requests : PM_TX_DATA;
-	if (start->blockers & PM_BLOCK_PAUSE)
-		return (start->blockers & (PM_BLOCK_NO_DATA | PM_BLOCK_XOFF)) ? PM_TX_PAUSE : PM_TX_DATA;
-	return (start->blockers & PM_BLOCK_NO_DATA) ? PM_TX_NONE : PM_TX_DATA;
-}
-
 static void check_enabled(struct scoreboard *sb)
 {
 	if (!(sb->watch.due.blockers & PM_BLOCK_DISABLED) || sb->watch.explained)
@@ -130,61 +114,6 @@ static void watch_blind(struct scoreboard *sb, struct tx_watch *watch)
 	watch->xoff_quanta_any = !long_ago(sb, memory.xoff_quanta_cycle_before, written);
 }
 
-/* A MAC that is never asked for PFC frames has none of its own. */
-static bool sends_pfc(const struct scoreboard *sb)
-{
-	return sb->dut->capabilities & (CAP_PFC | CAP_PFC_REQUEST);
-}
-
-/* The client is not seen: a frame of type 88-08 that has the source or the destination of the MAC's own PAUSE and PFC frames is one. If the client sends such
- * frames, too, one that may be the MAC's is taken to be, since no pause holds it. */
-static bool is_own_control(const struct scoreboard *sb, const struct event *event)
-{
-	const uint8_t *octets = event->octets + FRAME_HEAD_OCTETS;
-	uint32_t len = score_sent_octets(event);
-
-	return len >= FRAME_OPCODE_OFFSET + 2 && frame_u16(octets + FRAME_TYPE_OFFSET) == FRAME_TYPE_MAC_CONTROL &&
-	       (!sb->client_control || event->timer) && pm_tx_resembles_pause(sb->m, octets, len);
-}
-
-/* Fills in RET with the start EVENT as octets: the wire may have nibbles. */
-static void octets_of_start(struct scoreboard *sb, const struct event *event, struct event *ret)
-{
-	if (sb->phy->start_octets)
-		sb->phy->start_octets(sb, event, ret);
-	else
-		*ret = *event;
-}
-
-bool score_is_own_control(struct scoreboard *sb, const struct event *event)
-{
-	struct event start;
-
-	octets_of_start(sb, event, &start);
-	return is_own_control(sb, &start);
-}
-
-/* Likewise, and any other frame is what the client handed over. */
-static enum pm_tx_kind kind_on_wire(struct scoreboard *sb, const struct event *event)
-{
-	struct event start;
-	const uint8_t *octets;
-	uint32_t len, fcs;
-
-	octets_of_start(sb, event, &start);
-	octets = start.octets + FRAME_HEAD_OCTETS;
-	len = score_sent_octets(&start);
-	fcs = len < FRAME_FCS_OCTETS ? len : FRAME_FCS_OCTETS;
-	if (is_own_control(sb, &start))
-		return sends_pfc(sb) && frame_u16(octets + FRAME_OPCODE_OFFSET) == FRAME_OPCODE_PFC ? PM_TX_PFC : PM_TX_PAUSE;
-	if (pm_host_offer(sb->m, octets, len - fcs, -1))
-		score_find(sb, RULE_CRASH, sb->now, sb->now, "scoreboard", "memory for a frame of %u octets|none", len);
-	if (len > FRAME_FCS_OCTETS && (sb->dut->phy == PHY_MII ? start.error_at >= 0 : score_spoilt_by_other(sb, &start)))
-		pm_host_offer_error(sb->m);
-	pm_host_taken(sb->m);
-	return PM_TX_DATA;
-}
-
 /* Returns the class of the data frame EVENT; -1: it has none. 802.1Q 6.9.3, 9.6 */
 static int class_of(const struct scoreboard *sb, const struct event *event)
 {
@@ -234,7 +163,7 @@ void score_tx_start(struct scoreboard *sb, const struct event *event)
 		sb->phy->start_lane(sb);
 	if (watch->due.blockers & PM_BLOCK_XOFF && !watch->explained && !sb->blind)
 		watch->explained = score_xoff_in_doubt(sb);
-	pm_tx_start_at(sb->m, sb->client_unseen ? kind_on_wire(sb, event) : believe(sb, &watch->due), sb->now + event->lane);
+	pm_tx_start_at(sb->m, score_tx_assume(sb, event), sb->now + event->lane);
 	if (sb->pfc_by_priority && pm_tx_frame(sb->m)->kind == PM_TX_DATA)
 		note_class(sb, event);
 	if (sb->client_always && pm_tx_frame(sb->m)->kind == PM_TX_DATA && pm_host_offer_begin(sb->m))
@@ -281,11 +210,6 @@ static void check_cut_by_reset(struct scoreboard *sb, const struct event *event)
 		           actual);
 		return;
 	}
-}
-
-bool score_reset_begins(const struct scoreboard *sb)
-{
-	return sb->blind && sb->now >= sb->reset_cycle && sb->now < sb->reset_cycle + sb->step;
 }
 
 void score_tx_end(struct scoreboard *sb, const struct event *event)
