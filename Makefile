@@ -158,7 +158,7 @@ traced: ## builds the programs that write waves: build/pausebench-traced-<dut> (
 	$(SETUP) regress $(if $(DUT),,link)
 	$(AGAIN) $(if $(DUT),$(B)/pausebench-traced-$(DUT),do-traced)
 
-lint: ## runs Verilator lint on every DUT, the compilers with warnings as errors, and the type checker of Python
+lint: ## runs Verilator lint on every DUT, the compilers with warnings as errors, and the type checker of Python; finds files that call each other in a circle
 	$(SETUP) lint
 	$(AGAIN) do-lint
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The checks of the transmit wire: what the files of this folder call of each other, by file. */
+/* The checks of the transmit wire: what the files of this folder call of each other, by file. The calls make no circle: mk/circles.sh. */
 #ifndef PAUSEBENCH_TRANSMIT_H
 #define PAUSEBENCH_TRANSMIT_H
 #include "check/score_find.h"
