@@ -109,6 +109,28 @@ static void look_at_pfc_frame(struct scoreboard *sb, const struct pm_rx_frame *r
 	}
 }
 
+/* Class I becomes paused, or free. */
+static void look_at_class(struct scoreboard *sb, unsigned i, bool rises, bool falls)
+{
+	struct exercised *c = sb->exercised;
+
+	if (rises && c->pfc_end[i] > sb->now + limit_response(sb->dut, LIMIT_PFC, 1))
+		exercised_mark(c, RULE_PFC_RESPONSE_LIMIT, true);
+	if (falls && c->pfc_end[i] <= sb->now && sb->now <= c->pfc_end[i] + sb->step)
+		exercised_mark(c, RULE_PFC_TIME, true);
+}
+
+/* The newest PFC frame has had its effect, if any: a class that it names, and that is free before its time is over, ignored it. */
+static void look_at_ignored(struct scoreboard *sb, uint8_t xoff)
+{
+	struct exercised *c = sb->exercised;
+
+	for (unsigned i = 0; i < PM_PFC_CLASSES && c->pfc_timed; i++)
+		if (c->pfc_timed >> i & 1 && !(xoff >> i & 1) && sb->now < c->pfc_end[i])
+			exercised_mark(c, RULE_PFC_IGNORE, true);
+	c->pfc_timed = 0;
+}
+
 static void look_at_pfc(struct scoreboard *sb, uint8_t xoff)
 {
 	struct exercised *c = sb->exercised;
@@ -116,17 +138,10 @@ static void look_at_pfc(struct scoreboard *sb, uint8_t xoff)
 
 	if (rises)
 		exercised_mark(c, RULE_PFC_OBEYED, true);
-	for (unsigned i = 0; i < PM_PFC_CLASSES; i++)
-		if (rises >> i & 1 && c->pfc_end[i] > sb->now + limit_response(sb->dut, LIMIT_PFC, 1))
-			exercised_mark(c, RULE_PFC_RESPONSE_LIMIT, true);
-	for (unsigned i = 0; i < PM_PFC_CLASSES; i++)
-		if (falls >> i & 1 && c->pfc_end[i] <= sb->now && sb->now <= c->pfc_end[i] + sb->step)
-			exercised_mark(c, RULE_PFC_TIME, true);
-	for (unsigned i = 0; i < PM_PFC_CLASSES && c->pfc_timed && sb->now > c->pfc_visible + sb->step; i++)
-		if (c->pfc_timed >> i & 1 && !(xoff >> i & 1) && sb->now < c->pfc_end[i])
-			exercised_mark(c, RULE_PFC_IGNORE, true);
+	for (unsigned i = 0; i < PM_PFC_CLASSES && (rises | falls); i++)
+		look_at_class(sb, i, rises >> i & 1, falls >> i & 1);
 	if (sb->now > c->pfc_visible + sb->step)
-		c->pfc_timed = 0;
+		look_at_ignored(sb, xoff);
 	c->pfc_xoff = xoff;
 }
 
@@ -164,23 +179,35 @@ static bool preamble_usual(const struct event *event)
 	return nibbles == HEAD_NIBBLES && nibbles < event->len && event->octets[nibbles] == 0xD;
 }
 
+/* The run begins with /S/, preamble and SFD, and no other code is among them. */
+static bool begins_right(const struct event *event)
+{
+	if (!event->codes || event->code[0] || event->octets[0] != XGMII_START || event->len <= FRAME_HEAD_OCTETS)
+		return false;
+	for (uint32_t i = 1; i < FRAME_HEAD_OCTETS; i++)
+		if (event->octets[i] != (i + 1 < FRAME_HEAD_OCTETS ? 0x55 : 0xD5))
+			return false;
+	for (uint32_t i = 0; i < event->codes; i++)
+		if (event->code[i] && event->code[i] < FRAME_HEAD_OCTETS)
+			return false;
+	return true;
+}
+
 /* The lanes of one run: marks a wrong start, and any control code after the start but a /T/ and idle. */
 static void look_at_lanes(struct exercised *c, const struct event *event)
 {
 	uint32_t starts = 0, inside = 0;
-	bool right = event->codes && !event->code[0] && event->octets[0] == XGMII_START && event->len > FRAME_HEAD_OCTETS;
 
-	for (uint32_t i = 1; right && i < FRAME_HEAD_OCTETS; i++)
-		right = event->octets[i] == (i + 1 < FRAME_HEAD_OCTETS ? 0x55 : 0xD5);
 	for (uint32_t i = 0; i < event->codes; i++) {
 		uint8_t code = event->octets[event->code[i]];
-		right = right && (!event->code[i] || event->code[i] >= FRAME_HEAD_OCTETS);
 		starts += code == XGMII_START;
 		inside += code != XGMII_START && code != XGMII_TERMINATE && code != XGMII_IDLE;
 	}
-	if (!right && starts)
+	if (!starts)
+		return;
+	if (!begins_right(event))
 		exercised_mark(c, RULE_XGMII_START, true);
-	if (starts && (inside || event->codes < 2 || event->octets[event->code[1]] != XGMII_TERMINATE))
+	if (inside || event->codes < 2 || event->octets[event->code[1]] != XGMII_TERMINATE)
 		exercised_mark(c, RULE_XGMII_END, true);
 }
 

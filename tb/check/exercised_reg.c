@@ -34,11 +34,63 @@ static void look_at_counter(struct scoreboard *sb, const struct event *event, co
 	c->frames_read[row] = c->frames[direction];
 }
 
+/* Marks what happened to the counter since it was read, cleared or loaded last. */
+static void mark_past(struct exercised *c, const struct pm_count_past *past)
+{
+	if (past->full)
+		exercised_mark(c, past->sticks ? RULE_COUNTER_STICKS : RULE_COUNTER_WRAP, true);
+	if (past->cleared)
+		exercised_mark(c, RULE_COUNTER_CLEAR, true);
+	if (past->held)
+		exercised_mark(c, RULE_COUNTER_HOLD, true);
+	if (past->loaded)
+		exercised_mark(c, RULE_COUNTER_LOAD, true);
+}
+
+static void read_counter(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info)
+{
+	struct exercised *c = sb->exercised;
+	struct pm_count_past past;
+
+	look_at_counter(sb, event, info);
+	if (info->rule == RULE_COUNTER_ZERO || event->value)
+		exercised_mark(c, info->rule, true);
+	if (event->value && limit_counter(sb->dut) != UINT64_MAX)
+		exercised_mark(c, RULE_COUNTER_VISIBLE_LIMIT, true);
+	if (event->value && info->high_word)
+		exercised_mark(c, RULE_COUNTER_LATCH, true);
+	if (c->read[info->counter])
+		exercised_mark(c, RULE_READ_CLEARS, true);
+	c->read[info->counter] = event->value;
+	pm_count_past(sb->m, info->counter, &past);
+	mark_past(c, &past);
+}
+
+static void read_state(struct exercised *c, const struct event *event, const struct pm_reg_info *info)
+{
+	for (size_t i = 0; i < c->states; i++)
+		if (c->state[i] == event->address && c->at_reset[i] != event->value && says_state(info->rule))
+			exercised_mark(c, info->rule, true);
+	if (event->value & info->events)
+		exercised_mark(c, RULE_REG_EVENTS, true);
+	if (event->value & info->wraps)
+		exercised_mark(c, RULE_COUNTER_OVERFLOW, true);
+	if (event->value & info->levels)
+		exercised_mark(c, RULE_REG_STATUS, true);
+}
+
+static void read_stored(struct exercised *c, const struct event *event, const struct pm_reg_info *info)
+{
+	if (says_state(info->rule) && (c->written[event->address] || event->value))
+		exercised_mark(c, info->rule, true);
+	else if (info->rule == RULE_COUNTER_ZERO)
+		exercised_mark(c, info->rule, true);
+}
+
 /* Before the model reads. */
 void exercised_read(struct scoreboard *sb, const struct event *event, const struct pm_reg_info *info)
 {
 	struct exercised *c = sb->exercised;
-	struct pm_count_past past;
 
 	if (!info) {
 		exercised_mark(c, RULE_APB_ERROR, true);
@@ -46,43 +98,14 @@ void exercised_read(struct scoreboard *sb, const struct event *event, const stru
 	}
 	switch (info->class) {
 	case PM_REG_COUNTER:
-		look_at_counter(sb, event, info);
-		if (info->rule == RULE_COUNTER_ZERO || event->value)
-			exercised_mark(c, info->rule, true);
-		if (event->value && limit_counter(sb->dut) != UINT64_MAX)
-			exercised_mark(c, RULE_COUNTER_VISIBLE_LIMIT, true);
-		if (event->value && info->high_word)
-			exercised_mark(c, RULE_COUNTER_LATCH, true);
-		if (c->read[info->counter])
-			exercised_mark(c, RULE_READ_CLEARS, true);
-		c->read[info->counter] = event->value;
-		pm_count_past(sb->m, info->counter, &past);
-		if (past.full)
-			exercised_mark(c, past.sticks ? RULE_COUNTER_STICKS : RULE_COUNTER_WRAP, true);
-		if (past.cleared)
-			exercised_mark(c, RULE_COUNTER_CLEAR, true);
-		if (past.held)
-			exercised_mark(c, RULE_COUNTER_HOLD, true);
-		if (past.loaded)
-			exercised_mark(c, RULE_COUNTER_LOAD, true);
+		read_counter(sb, event, info);
 		break;
 	case PM_REG_STATUS:
 	case PM_REG_LEVEL:
-		for (size_t i = 0; i < c->states; i++)
-			if (c->state[i] == event->address && c->at_reset[i] != event->value && says_state(info->rule))
-				exercised_mark(c, info->rule, true);
-		if (event->value & info->events)
-			exercised_mark(c, RULE_REG_EVENTS, true);
-		if (event->value & info->wraps)
-			exercised_mark(c, RULE_COUNTER_OVERFLOW, true);
-		if (event->value & info->levels)
-			exercised_mark(c, RULE_REG_STATUS, true);
+		read_state(c, event, info);
 		break;
 	case PM_REG_STORED:
-		if (says_state(info->rule) && (c->written[event->address] || event->value))
-			exercised_mark(c, info->rule, true);
-		else if (info->rule == RULE_COUNTER_ZERO)
-			exercised_mark(c, info->rule, true);
+		read_stored(c, event, info);
 		break;
 	case PM_REG_MDIO:
 		if (info->rule == RULE_MDIO_PINS ? c->written[event->address] : event->value != 0)

@@ -66,8 +66,8 @@ void exercised_held(struct scoreboard *sb)
 	}
 }
 
-/* START was decided after the newest close and holds since then. */
-static void look_at_waits(struct scoreboard *sb, const struct pm_past *past, const struct pm_start *start)
+/* Notes which blockers of START hold a frame of the host's, or one of the MAC's own, which no inhibit holds. */
+static void note_holds(struct scoreboard *sb, const struct pm_start *start)
 {
 	struct exercised *c = sb->exercised;
 	bool data = !(start->blockers & PM_BLOCK_NO_DATA), control = start->requests != PM_TX_NONE;
@@ -79,6 +79,15 @@ static void look_at_waits(struct scoreboard *sb, const struct pm_past *past, con
 			c->held_since[i] = c->closed;
 		c->held[i] = held;
 	}
+}
+
+/* START was decided after the newest close and holds since then. */
+static void look_at_waits(struct scoreboard *sb, const struct pm_past *past, const struct pm_start *start)
+{
+	struct exercised *c = sb->exercised;
+	bool data = !(start->blockers & PM_BLOCK_NO_DATA), control = start->requests != PM_TX_NONE;
+
+	note_holds(sb, start);
 	c->past = *past;
 	exercised_held(sb);
 	if (data && start->blockers & ~(unsigned)PM_BLOCK_NO_DATA)
@@ -100,22 +109,28 @@ static bool falls_below(const struct scoreboard *sb, const struct pm_past *past,
 	       level < past->low_mark;
 }
 
+/* The level crossed a mark, or a request came: marks the rules by which no PAUSE frame follows. */
+static void mark_undue(struct exercised *c, const struct pm_pause_undue *undue)
+{
+	bool low = undue->xoff_rule != RULE_XOFF_BELOW_LOW && undue->xoff_rule != RULE_XOFF_AT_HIGH;
+
+	if (undue->xoff_rule == RULE_PAUSE_TX_GATE || undue->xoff_rule == RULE_PAUSE_HALF_DUPLEX)
+		exercised_mark(c, undue->xoff_rule, true);
+	if (undue->xon_rule == RULE_XON_AFTER_XOFF && (c->requested ? c->requested_xon : !low))
+		exercised_mark(c, RULE_XON_AFTER_XOFF, true);
+	if (undue->xon_rule == RULE_XON_BELOW_LOW && !low)
+		exercised_mark(c, RULE_XON_BELOW_LOW, true);
+}
+
 /* Marks the rules by which no PAUSE frame is to be sent. */
 static void look_at_undue(struct scoreboard *sb, const struct pm_past *past, uint32_t level)
 {
 	struct exercised *c = sb->exercised;
 	struct pm_pause_undue undue;
-	bool crossed, low;
 
 	pm_explain_pause_sent(sb->m, &undue);
-	crossed = undue.xon_cause != c->crossing || c->requested || falls_below(sb, past, level);
-	low = undue.xoff_rule != RULE_XOFF_BELOW_LOW && undue.xoff_rule != RULE_XOFF_AT_HIGH;
-	if (crossed && (undue.xoff_rule == RULE_PAUSE_TX_GATE || undue.xoff_rule == RULE_PAUSE_HALF_DUPLEX))
-		exercised_mark(c, undue.xoff_rule, true);
-	if (crossed && undue.xon_rule == RULE_XON_AFTER_XOFF && (c->requested ? c->requested_xon : !low))
-		exercised_mark(c, RULE_XON_AFTER_XOFF, true);
-	if (crossed && undue.xon_rule == RULE_XON_BELOW_LOW && !low)
-		exercised_mark(c, RULE_XON_BELOW_LOW, true);
+	if (undue.xon_cause != c->crossing || c->requested || falls_below(sb, past, level))
+		mark_undue(c, &undue);
 	if (undue.once && c->xoff_at && sb->now > c->xoff_at + sb->dut->timing.request && !sb->watch.open)
 		exercised_mark(c, RULE_XOFF_ONCE, sb->now > c->xoff_at + sb->dut->timing.request + sb->slack.request);
 	c->crossing = undue.xon_cause;
