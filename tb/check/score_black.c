@@ -341,6 +341,15 @@ static void report_preset(struct scoreboard *sb, const struct deferred *deferred
 	           first & low_word, last & low_word, low_word);
 }
 
+/* The counter of DEFERRED, which has a PRESET, was read before since reset, or a clear has certainly come first. */
+static bool is_preset_gone(const struct black_box *black, const struct deferred *deferred, uint64_t preset)
+{
+	bool cleared = black->was_cleared[deferred->counter];
+
+	return !preset || black->was_read[deferred->counter] ||
+	       (cleared && deferred->cycle >= black->cleared[deferred->counter].from);
+}
+
 /* The first read since reset of a counter that has a preset and sticks at its end. True if it is the first one, and checked. A read within the slack
  * of a clear may have come before it; a value that does not fit then is checked as one after the clear. */
 static bool check_preset(struct scoreboard *sb, const struct deferred *deferred, uint64_t high_total)
@@ -350,16 +359,16 @@ static bool check_preset(struct scoreboard *sb, const struct deferred *deferred,
 	uint64_t left = amount_to_end(sb, deferred->counter, preset);
 	uint64_t first = deferred->low_total > *high ? deferred->low_total - *high : 0;
 	uint32_t sum = (uint32_t)deferred->value - (uint32_t)preset;
-	bool cleared = sb->black->was_cleared[deferred->counter], was_read = sb->black->was_read[deferred->counter];
+	bool cleared = sb->black->was_cleared[deferred->counter], gone = is_preset_gone(sb->black, deferred, preset);
+	bool fits = sum >= first && sum <= last;
 
 	sb->black->was_read[deferred->counter] = true;
-	if (!preset || was_read || (cleared && deferred->cycle >= sb->black->cleared[deferred->counter].from) ||
-	    (cleared && (sum < first || sum > last)))
+	if (gone || (cleared && !fits))
 		return false;
 	if (last < left || (uint32_t)deferred->value != (uint32_t)(preset + left)) {
-		bool after = cleared &&
-		             deferred->value <= last; /* the clear may have come first, so that the value counts from 0 */
-		if (sum >= first && sum <= last && sum <= left) {
+		if (fits && sum <= left) {
+			/* the clear may have come first, so that the value counts from 0 */
+			bool after = cleared && deferred->value <= last;
 			*low += after ? least(sum, deferred->value) : sum;
 			*high += after ? greatest(sum, deferred->value) : sum;
 			return true;
@@ -371,29 +380,15 @@ static bool check_preset(struct scoreboard *sb, const struct deferred *deferred,
 	return true;
 }
 
-static void check_counter(struct scoreboard *sb, const struct deferred *deferred)
+/* A counter that reads clear: what this read and those before it have taken must be a total that the model had within the window. */
+static void check_taken(struct scoreboard *sb, const struct deferred *deferred, const struct pm_reg_info *info,
+                        uint64_t high_total)
 {
 	struct black_box *black = sb->black;
-	uint64_t *low = &black->read_low[deferred->counter], *high = &black->read_high[deferred->counter];
-	uint64_t high_total = high_total_of(sb, deferred), new_low, new_high;
-	struct pm_reg_info info;
+	uint64_t *low = &black->read_low[deferred->counter], *high = &black->read_high[deferred->counter], new_low, new_high,
+		 first;
+	enum rule rule = RULE_COUNTER_VISIBLE_LIMIT;
 
-	pm_reg_info(sb->m, deferred->address, &info);
-	if (info.high_word) {
-		black_upper_read(sb, deferred, &info);
-		return;
-	}
-	black_upper_low(sb, deferred, info.keeps, high_total);
-	if (info.loads) {
-		check_loaded(sb, deferred, &info);
-		return;
-	}
-	if (info.keeps) {
-		check_kept(sb, deferred, &info);
-		return;
-	}
-	if (check_preset(sb, deferred, high_total) || check_stuck(sb, deferred, high_total))
-		return;
 	if (deferred->cycle >= black->cleared[deferred->counter].from && black->cleared[deferred->counter].low > *low)
 		*low = black->cleared[deferred->counter].low;
 	new_low = *low + deferred->value;
@@ -403,14 +398,31 @@ static void check_counter(struct scoreboard *sb, const struct deferred *deferred
 		*high = new_high < high_total ? new_high : high_total;
 		return;
 	}
-	if (new_low <= high_total && new_high >= deferred->late_total)
-		info.rule = RULE_COUNTER_VISIBLE_LIMIT;
-	else
-		info.rule = rule_of_counter(sb, deferred, deferred->low_total > *high ? deferred->low_total - *high : 0);
-	find_count(sb, info.rule, deferred, info.name, deferred->low_total > *high ? deferred->low_total - *high : 0,
-	           high_total > *low ? high_total - *low : 0, UINT64_MAX);
+	first = deferred->low_total > *high ? deferred->low_total - *high : 0;
+	if (new_low > high_total || new_high < deferred->late_total)
+		rule = rule_of_counter(sb, deferred, first);
+	find_count(sb, rule, deferred, info->name, first, high_total > *low ? high_total - *low : 0, UINT64_MAX);
 	*low = deferred->low_total;
 	*high = high_total;
+}
+
+static void check_counter(struct scoreboard *sb, const struct deferred *deferred)
+{
+	uint64_t high_total = high_total_of(sb, deferred);
+	struct pm_reg_info info;
+
+	pm_reg_info(sb->m, deferred->address, &info);
+	if (info.high_word) {
+		black_upper_read(sb, deferred, &info);
+		return;
+	}
+	black_upper_low(sb, deferred, info.keeps, high_total);
+	if (info.loads)
+		check_loaded(sb, deferred, &info);
+	else if (info.keeps)
+		check_kept(sb, deferred, &info);
+	else if (!check_preset(sb, deferred, high_total) && !check_stuck(sb, deferred, high_total))
+		check_taken(sb, deferred, &info, high_total);
 }
 
 /* Returns the bits of ACTUAL that no snapshot within the window showed; 0 if the value is possible. */

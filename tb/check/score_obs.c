@@ -100,53 +100,73 @@ static void xoff_differs(struct scoreboard *sb, bool model)
 	report(sb, rule, cause, false);
 }
 
-/* Model and DUT agree again: reports the rule that was broken. */
-static void issue_close(struct scoreboard *sb, bool xoff)
+/* The DUT was inhibited before the model, which is by now, too, if XOFF; else the DUT is not any more. */
+static void close_early_rise(struct scoreboard *sb, bool xoff)
+{
+	uint64_t cause = sb->issue.cycle, loaded;
+	enum rule rule = pm_explain_inhibited(sb->m, sb->issue.cycle, sb->issue.timer, &cause);
+
+	if (xoff) {
+		enum rule missed = pm_explain_not_inhibited(sb->m, &loaded);
+		if (missed == RULE_PAUSE_AFTER_FRAME)
+			rule = missed;
+		else if (loaded <= sb->issue.cycle || rule == RULE_PAUSE_OBEYED) /* else that PAUSE ended after the rise */
+			rule = RULE_PAUSE_LATENCY;
+		if (rule == missed || rule == RULE_PAUSE_LATENCY)
+			cause = loaded;
+	}
+	if (cause > sb->issue.cycle) /* the PAUSE frame was still on the wire */
+		cause = sb->issue.cycle;
+	report(sb, rule, cause, false);
+}
+
+/* The model resumed after the DUT, for a reason of its own, to which the DUT reacted too early; or the DUT is inhibited again, if XOFF. */
+static void close_early_fall(struct scoreboard *sb, bool xoff)
+{
+	uint64_t cause = sb->issue.cycle;
+	enum rule rule = xoff ? PM_NO_RULE : pm_explain_late(sb->m, &cause);
+
+	if (rule == PM_NO_RULE) {
+		rule = sb->issue.rule;
+		cause = sb->issue.cause;
+	}
+	report_lasted(sb, rule, cause, true, sb->issue.cycle);
+}
+
+/* The DUT resumed after the model; or the model is inhibited again, if XOFF. */
+static void close_late_fall(struct scoreboard *sb, bool xoff)
 {
 	struct pm_pause_memory memory;
-	uint64_t cause = sb->issue.cycle, loaded;
+	uint64_t cause = sb->issue.cycle;
 	enum rule rule;
 
 	pm_pause_memory(sb->m, &memory);
+	if (xoff || memory.drop_cycle == sb->now) /* the inhibit ended for another reason than its time, or another one began */
+		rule = memory.overwrote ? RULE_PAUSE_OVERWRITE : RULE_PAUSE_EXPIRY;
+	else
+		rule = pm_explain_end(sb->m, sb->now, &cause);
+	if (cause > sb->issue.cycle) /* a PAUSE frame came since then */
+		cause = sb->issue.cycle;
+	report_lasted(sb, rule == PM_NO_RULE ? RULE_PAUSE_TIME : rule, cause, false, sb->now);
+}
+
+/* Model and DUT agree again: reports the rule that was broken. */
+static void issue_close(struct scoreboard *sb, bool xoff)
+{
+	enum rule rule = sb->issue.rule;
+
 	switch (sb->issue.kind) {
 	case XOFF_RISE_EARLY:
-		rule = pm_explain_inhibited(sb->m, sb->issue.cycle, sb->issue.timer, &cause);
-		if (xoff) {
-			enum rule missed = pm_explain_not_inhibited(sb->m, &loaded);
-			if (missed == RULE_PAUSE_AFTER_FRAME)
-				rule = missed;
-			else if (loaded <= sb->issue.cycle ||
-			         rule == RULE_PAUSE_OBEYED) /* else that PAUSE ended after the rise */
-				rule = RULE_PAUSE_LATENCY;
-			if (rule == missed || rule == RULE_PAUSE_LATENCY)
-				cause = loaded;
-		}
-		if (cause > sb->issue.cycle) /* the PAUSE frame was still on the wire */
-			cause = sb->issue.cycle;
-		report(sb, rule, cause, false);
+		close_early_rise(sb, xoff);
 		break;
 	case XOFF_RISE_LATE:
-		rule = sb->issue.rule;
 		report(sb, xoff && rule != RULE_PAUSE_AFTER_FRAME ? RULE_PAUSE_LATENCY : rule, sb->issue.cause, true);
 		break;
 	case XOFF_FALL_EARLY:
-		/* the model follows for a reason of its own, to which the DUT reacted too early */
-		rule = xoff ? PM_NO_RULE : pm_explain_late(sb->m, &cause);
-		if (rule == PM_NO_RULE) {
-			rule = sb->issue.rule;
-			cause = sb->issue.cause;
-		}
-		report_lasted(sb, rule, cause, true, sb->issue.cycle);
+		close_early_fall(sb, xoff);
 		break;
 	case XOFF_FALL_LATE:
-		/* the inhibit ended for another reason than its time, or another one began */
-		if (xoff || memory.drop_cycle == sb->now)
-			rule = memory.overwrote ? RULE_PAUSE_OVERWRITE : RULE_PAUSE_EXPIRY;
-		else
-			rule = pm_explain_end(sb->m, sb->now, &cause);
-		if (cause > sb->issue.cycle) /* a PAUSE frame came since then */
-			cause = sb->issue.cycle;
-		report_lasted(sb, rule == PM_NO_RULE ? RULE_PAUSE_TIME : rule, cause, false, sb->now);
+		close_late_fall(sb, xoff);
 		break;
 	default:
 		break;

@@ -62,29 +62,44 @@ static const char *kind(uint32_t record)
 	return record & TX_RECORD_PAUSE ? "a PAUSE frame" : record & TX_RECORD_PFC ? "a PFC frame" : "a data frame";
 }
 
-const char *score_tx_words(uint32_t record, uint32_t differs, char ret[SCORE_WORDS_SIZE])
+/* Appends what was sent, "a data frame of 64 octets"; of a part of a record its kind and its length, each if it differs. */
+static void sent_part(uint32_t record, uint32_t differs, char *ret)
+{
+	bool whole = differs == TX_RECORD_ALL;
+	uint32_t length = get(record, TX_RECORD_LENGTH);
+
+	if (whole && length) {
+		part(ret, "%s of %u octets", kind(record), length);
+		return;
+	}
+	if (differs & (TX_RECORD_PAUSE | TX_RECORD_PFC))
+		part(ret, "%s", kind(record));
+	if (!whole && differs & TX_RECORD_LENGTH)
+		part(ret, "%u octets", length);
+}
+
+/* Appends how the attempts went. */
+static void attempts_part(uint32_t record, uint32_t differs, char *ret)
 {
 	uint32_t collisions = get(record, TX_RECORD_COLLISIONS);
 	bool whole = differs == TX_RECORD_ALL;
 
-	ret[0] = 0;
-	if (whole && get(record, TX_RECORD_LENGTH))
-		part(ret, "%s of %u octets", kind(record), get(record, TX_RECORD_LENGTH));
-	else if (whole)
-		part(ret, "%s", kind(record));
-	else if (differs & (TX_RECORD_PAUSE | TX_RECORD_PFC))
-		part(ret, "%s", kind(record));
-	if (!whole && differs & TX_RECORD_LENGTH)
-		part(ret, "%u octets", get(record, TX_RECORD_LENGTH));
 	if (record & TX_RECORD_DROPPED && differs & (TX_RECORD_DROPPED | TX_RECORD_COLLISIONS))
 		part(ret, "dropped after %u collision%s", collisions, collisions == 1 ? "" : "s");
 	else if (!whole && differs & TX_RECORD_DROPPED)
 		part(ret, "not dropped");
-	else if ((whole && collisions) || (!whole && differs & TX_RECORD_COLLISIONS))
+	else if (whole ? collisions != 0 : differs & TX_RECORD_COLLISIONS)
 		part(ret, "%u collision%s", collisions, collisions == 1 ? "" : "s");
+}
+
+const char *score_tx_words(uint32_t record, uint32_t differs, char ret[SCORE_WORDS_SIZE])
+{
+	ret[0] = 0;
+	sent_part(record, differs, ret);
+	attempts_part(record, differs, ret);
 	if (record & differs & TX_RECORD_UNDERRUN)
 		part(ret, "cut by an underrun or errored by the host");
-	else if (!whole && differs & TX_RECORD_UNDERRUN)
+	else if (differs != TX_RECORD_ALL && differs & TX_RECORD_UNDERRUN)
 		part(ret, "no underrun, not errored by the host");
 	return ret;
 }

@@ -73,6 +73,58 @@ static struct scoreboard *abandon(struct scoreboard *sb)
 	return NULL;
 }
 
+/* What 802.3 leaves open: a MAC that is known by a profile does as that says, a device with a model of its own as its document does. */
+static void take_freedoms(struct scoreboard *sb)
+{
+	const struct ieee8023_parameters *stated;
+
+	sb->jam = CSMA_JAM;
+	sb->start_unit = COLUMN_LANES;
+	if (!sb->dut->profile)
+		return;
+	stated = dut_ieee8023(sb->dut);
+	sb->any_pad = !stated->pad_zero;
+	sb->no_deficit = !stated->gap_deficit;
+	sb->fault_loses = stated->fault_loses;
+	sb->fault_cuts = sb->blind && stated->fault_cuts;
+	sb->jam = (uint8_t)stated->jam_nibble;
+	sb->start_unit = (unsigned)stated->start_unit;
+}
+
+/* What differs between the times of the model and those of the DUT, after sb->slack is known. */
+static void take_times(struct scoreboard *sb, const struct pm_timing *model)
+{
+	sb->latency = model->inhibit;
+	sb->classify = model->classify;
+	sb->early = model->inhibit - sb->dut->timing.inhibit;
+	if (sb->blind && sb->dut->profile) /* its model ends a pause as early as the timer's steps allow */
+		sb->late_expiry = sb->slack.granularity;
+	else
+		sb->early += sb->early_expiry = sb->slack.granularity;
+}
+
+/* How the client and the MAC pass frames to each other. */
+static void take_manner(struct scoreboard *sb)
+{
+	sb->host_places = 1;
+	sb->host_waits = dut_host_ready(sb->dut) == DUT_HOST_WAITS;
+	sb->host_foreign = sb->blind && pm_host_manner(sb->m)->rx != PM_HOST_RX_OWN;
+	sb->foreign_tx = sb->blind && pm_host_manner(sb->m)->tx != PM_HOST_TX_OWN;
+	sb->request_window = sb->slack.request;
+	if (sb->foreign_tx)
+		sb->request_window += sb->dut->timing.request + sb->slack.write;
+}
+
+/* What the model has to know of the comparison: how much of the past is asked for. */
+static void prepare_model(struct scoreboard *sb)
+{
+	pm_lend(sb->m);
+	pm_mdio(sb->m)->exact = !sb->blind;
+	pm_start_slack(sb->m, sb->slack.write);
+	pm_fault_slack(sb->m, sb->slack.wire);
+	pm_count_slack(sb->m, sb->slack.write, sb->classify + sb->slack.classify);
+}
+
 struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 {
 	struct scoreboard *sb = calloc(1, sizeof(*sb));
@@ -88,36 +140,15 @@ struct scoreboard *scoreboard_new(const struct dut *dut, bool black_box)
 	sb->phy = phys[dut->phy];
 	sb->valid_from = sb->wake = sb->every_from = PM_NEVER;
 	scoreboard_config(&config, dut, sb->blind);
-	sb->latency = config.timing.inhibit;
-	sb->classify = config.timing.classify;
-	sb->early = config.timing.inhibit - dut->timing.inhibit;
-	if (sb->blind && dut->profile) /* its model ends a pause as early as the timer's steps allow */
-		sb->late_expiry = sb->slack.granularity;
-	else
-		sb->early += sb->early_expiry = sb->slack.granularity;
-	sb->any_pad = dut->profile && !dut_ieee8023(dut)->pad_zero;
-	sb->no_deficit = dut->profile && !dut_ieee8023(dut)->gap_deficit;
-	sb->fault_loses = dut->profile && dut_ieee8023(dut)->fault_loses;
-	sb->fault_cuts = sb->blind && dut->profile && dut_ieee8023(dut)->fault_cuts;
-	sb->jam = dut->profile ? (uint8_t)dut_ieee8023(dut)->jam_nibble : CSMA_JAM;
-	sb->start_unit = dut->profile ? (unsigned)dut_ieee8023(dut)->start_unit : COLUMN_LANES;
+	take_times(sb, &config.timing);
+	take_freedoms(sb);
 	sb->m = pm_new(&config);
 	if (sb->m && sb->blind)
 		sb->black = black_box_new(sb->m);
 	if (!sb->m || (sb->blind && !sb->black))
 		return abandon(sb);
-	sb->host_places = 1;
-	sb->host_waits = dut_host_ready(dut) == DUT_HOST_WAITS;
-	sb->host_foreign = sb->blind && pm_host_manner(sb->m)->rx != PM_HOST_RX_OWN;
-	sb->foreign_tx = sb->blind && pm_host_manner(sb->m)->tx != PM_HOST_TX_OWN;
-	sb->request_window = sb->slack.request;
-	if (sb->foreign_tx)
-		sb->request_window += dut->timing.request + sb->slack.write;
-	pm_lend(sb->m);
-	pm_mdio(sb->m)->exact = !sb->blind;
-	pm_start_slack(sb->m, sb->slack.write);
-	pm_fault_slack(sb->m, sb->slack.wire);
-	pm_count_slack(sb->m, sb->slack.write, sb->classify + sb->slack.classify);
+	take_manner(sb);
+	prepare_model(sb);
 	check_contract(sb);
 	if (sb->black && dut->profile && !(sb->window = window_new(dut, &sb->slack, sb->m)))
 		return abandon(sb);
