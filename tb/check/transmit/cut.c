@@ -203,23 +203,38 @@ static void prove(struct scoreboard *sb, struct cut_watch *cut)
 
 /* ---- the cut ---- */
 
+/* Compares the SEEN octets of a data frame with those of the host's, and with the pad. */
+static void check_data(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, uint32_t seen)
+{
+	uint32_t len = frame->host_octets;
+
+	if (score_check_octets(sb, event, 0, frame->octets, (uint32_t)least(seen, len), RULE_TX_CONTENT) && seen > len &&
+	    seen <= frame->len && !sb->any_pad)
+		score_check_octets(sb, event, len, frame->octets + len, seen - len, RULE_TX_PAD);
+}
+
+/* Compares the SEEN octets of a control frame up to its time, but for the source address. */
+static void check_control(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, uint32_t seen)
+{
+	uint32_t source = FRAME_ADDRESS_OCTETS, type = FRAME_TYPE_OFFSET;
+
+	if (score_check_octets(sb, event, 0, frame->octets, (uint32_t)least(seen, source), RULE_PAUSE_TX_FORMAT) && seen > type)
+		score_check_octets(sb, event, type, frame->octets + type, (uint32_t)least(seen, PAUSE_TIME_AT) - type,
+		                   RULE_PAUSE_TX_FORMAT);
+}
+
 /* Compares what was seen with the octets of the frame. */
 static void check_octets(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
-	uint32_t seen = score_sent_octets(event), source = FRAME_ADDRESS_OCTETS, type = FRAME_TYPE_OFFSET,
-		 len = frame->kind == PM_TX_DATA ? frame->host_octets : PAUSE_TIME_AT;
+	uint32_t seen = score_sent_octets(event);
 
 	score_checked(sb, score_is_control(frame->kind) ? CHECK_PAUSE_SENT : CHECK_TX_FRAME);
-	if (memcmp(event->octets, sb->phy->head, event->len < FRAME_HEAD_OCTETS ? event->len : FRAME_HEAD_OCTETS)) {
+	if (memcmp(event->octets, sb->phy->head, event->len < FRAME_HEAD_OCTETS ? event->len : FRAME_HEAD_OCTETS))
 		score_report_preamble(sb, event);
-	} else if (frame->kind == PM_TX_DATA) {
-		if (score_check_octets(sb, event, 0, frame->octets, seen < len ? seen : len, RULE_TX_CONTENT) && seen > len &&
-		    seen <= frame->len && !sb->any_pad)
-			score_check_octets(sb, event, len, frame->octets + len, seen - len, RULE_TX_PAD);
-	} else if (score_check_octets(sb, event, 0, frame->octets, seen < source ? seen : source, RULE_PAUSE_TX_FORMAT) &&
-	           seen > type) {
-		score_check_octets(sb, event, type, frame->octets + type, (seen < len ? seen : len) - type, RULE_PAUSE_TX_FORMAT);
-	}
+	else if (frame->kind == PM_TX_DATA)
+		check_data(sb, event, frame, seen);
+	else
+		check_control(sb, event, frame, seen);
 	if (seen > pm_tx_octets(frame))
 		score_find(sb, RULE_TX_FINISHES, sb->now, sb->watch.start, what_frame, "%u octets|%u, and no end",
 		           pm_tx_octets(frame), seen);
@@ -351,6 +366,19 @@ static bool rest_in_time(const struct scoreboard *sb, const struct cut_watch *cu
 	return begin >= cut->at && (whole ? end >= cut->end && end <= cut->last : end < cut->last);
 }
 
+/* The rest of a frame that was lost ended on the wire in octet time END, with its /T/ if WHOLE: the MAC sent the frame, of which the wire shows no start. */
+static void lost_ends(struct scoreboard *sb, uint64_t end, bool whole)
+{
+	if (sb->window && whole)
+		window_unseen(sb->window, sb->now, end, true);
+	sb->black->gap.deficit = 0; /* that of the start that was not seen is not known */
+	sb->gap.kept = true;
+	sb->gap.end = end;
+	sb->wire_idle_from = sb->now;
+	if (end + FRAME_MIN_OCTETS > sb->black->fault.lost_until)
+		sb->black->fault.lost_until = end + FRAME_MIN_OCTETS;
+}
+
 void score_cut_rest(struct scoreboard *sb, const struct event *event)
 {
 	struct cut_watch *cut = &sb->black->cut;
@@ -368,19 +396,11 @@ void score_cut_rest(struct scoreboard *sb, const struct event *event)
 	score_checked(sb, CHECK_TX_FRAME);
 	if (!whole && (event->timer == XGMII_SEQUENCE || event->timer == XGMII_IDLE))
 		await_reason(sb, cut, (uint8_t)event->timer);
-	if (open && event->len && !is_rest_of_cut(sb, cut, event, whole))
+	if (!open)
+		lost_ends(sb, end, whole);
+	else if (event->len && !is_rest_of_cut(sb, cut, event, whole))
 		score_find(sb, RULE_TX_CONTENT, sb->now, cut->at, "rest of a frame that a fault cut", "its last %u octets|others",
 		           event->len);
-	if (open)
-		return;
-	if (sb->window && whole)
-		window_unseen(sb->window, sb->now, end, true);
-	sb->black->gap.deficit = 0; /* that of the start that was not seen is not known */
-	sb->gap.kept = true;
-	sb->gap.end = end;
-	sb->wire_idle_from = sb->now;
-	if (end + FRAME_MIN_OCTETS > sb->black->fault.lost_until)
-		sb->black->fault.lost_until = end + FRAME_MIN_OCTETS;
 }
 
 /* The rest of a frame that was lost may be on the wire. */

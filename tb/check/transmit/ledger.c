@@ -302,45 +302,54 @@ void score_ledger_overtaken(struct scoreboard *sb)
 	pm_resync_overtaken(sb->m);
 }
 
+/* FRAME, which was assumed to be on the wire, is. */
+static void settle_assumed(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
+{
+	score_lost_doubt(sb, frame);
+	if (sb->foreign_tx && frame->underrun_at >= 0 &&
+	    !score_is_spoilt(event)) /* octets that it had taken ahead bridged the host's pause */
+		pm_resync_whole(sb->m);
+}
+
+/* FRAME, which was assumed to be on the wire, is lost, and a later one of the ledger is on it: FRAME becomes the next one. */
+static void settle_overtaken(struct scoreboard *sb, const struct pm_tx_frame *frame)
+{
+	sb->owed.more = false;
+	if (score_lost_before_start(sb, frame->ready_cycle)) {
+		score_ledger_overtaken(sb);
+	} else if (score_lost_came_in_place(sb, frame->octets, frame->host_octets)) {
+		sb->black->fault.doubtful_len = 0; /* one frame comes once */
+		score_ledger_overtaken(sb);        /* the one that was lost looks the same */
+	} else {
+		score_find(sb, RULE_TX_LOST, sb->watch.start, frame->taken_cycle, what,
+		           "%u octets on the wire|taken up to cycle %llu, and a later frame sent", frame->host_octets,
+		           score_clock(sb, frame->taken_cycle));
+		pm_resync_overtaken(sb->m);
+	}
+}
+
 void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
-	unsigned i, most = pm_owed_max(sb->m);
+	unsigned i;
 
 	if (carries(event, frame->octets, frame->host_octets) && !is_later(sb, event, frame)) {
-		score_lost_doubt(sb, frame);
-		if (sb->foreign_tx && frame->underrun_at >= 0 &&
-		    !score_is_spoilt(event)) /* octets that it had taken ahead bridged the host's pause */
-			pm_resync_whole(sb->m);
+		settle_assumed(sb, event, frame);
 		return;
 	}
 	if (frame->underrun_at >= 0)
 		return;
-	if (!frame->taken || frame->taken_cycle >= frame->start) { /* another one started before this one could */
+	i = overtaker(sb, event);
+	if (!frame->taken || frame->taken_cycle >= frame->start || /* another one started before this one could */
+	    i == pm_owed_max(sb->m)) {
 		settle_past(sb, event);
 		return;
 	}
-	i = overtaker(sb, event);
-	if (i == most)
-		settle_past(sb, event);
-	if (i < most && sb->silence.known && sb->silence.offer_cycle == sb->watch.offer_cycle)
+	if (sb->silence.known && sb->silence.offer_cycle == sb->watch.offer_cycle)
 		score_withdraw(sb, sb->silence.rule, sb->silence.cycle);
-	for (unsigned skipped = 0; i < most && skipped <= i; skipped++) {
-		sb->owed.more = false;
-		if (score_lost_before_start(sb, frame->ready_cycle)) {
-			score_ledger_overtaken(sb);
-		} else if (score_lost_came_in_place(sb, frame->octets, frame->host_octets)) {
-			sb->black->fault.doubtful_len = 0; /* one frame comes once */
-			score_ledger_overtaken(sb);        /* the one that was lost looks the same */
-		} else {
-			score_find(sb, RULE_TX_LOST, sb->watch.start, frame->taken_cycle, what,
-			           "%u octets on the wire|taken up to cycle %llu, and a later frame sent", frame->host_octets,
-			           score_clock(sb, frame->taken_cycle));
-			pm_resync_overtaken(sb->m);
-		}
-	}
-	if (i < most)
-		score_lost_doubt(sb, frame); /* now it is the one that overtook */
+	for (unsigned skipped = 0; skipped <= i; skipped++)
+		settle_overtaken(sb, frame);
+	score_lost_doubt(sb, frame); /* now it is the one that overtook */
 }
 
 void score_ledger_finish(struct scoreboard *sb)

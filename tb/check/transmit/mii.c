@@ -250,44 +250,53 @@ static void check_octets_sent(struct scoreboard *sb, const struct event *event, 
 	remember_end(sb, kind);
 }
 
+/* A forced collision or false carrier ended. */
+static void signal_ended(struct scoreboard *sb, const struct event *event)
+{
+	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
+
+	if (sb->blind && frame->kind == PM_TX_CARRIER && blind_gap(sb))
+		sb->watch.explained = true;
+	score_tx_verdict(sb, frame->kind, 0);
+	if (frame->kind == PM_TX_FORCED)
+		check_forced(sb, event);
+	else
+		check_carrier(sb, event);
+	pm_tx_end(sb->m, event->len, 0);
+}
+
+/* An attempt to send a data frame ended after a collision. SETTLED: in the jam that the wire shows; else the model took over the collision, so that the
+ * octets are not compared. */
+static void attempt_ended(struct scoreboard *sb, const struct event *event, bool settled)
+{
+	score_repetition_came(sb);
+	score_tx_verdict(sb, PM_TX_DATA, 0);
+	if (settled && sb->blind && score_ends_in_jam(sb, event))
+		score_check_collided_blind(sb, event);
+	else if (settled)
+		score_check_collided(sb, event);
+	pm_tx_end(sb->m, event->len, 0);
+	remember_end(sb, PM_TX_DATA);
+}
+
 static void end(struct scoreboard *sb, const struct event *event)
 {
 	const struct pm_tx_frame *frame = pm_tx_frame(sb->m);
 	unsigned clocks = score_check_clocks(sb, event);
+	bool nibbles = clocks == NIBBLE_CLOCKS;
 
-	if (clocks == NIBBLE_CLOCKS && (frame->half_duplex || sb->blind) && !sb->full_duplex)
+	if (nibbles && (frame->half_duplex || sb->blind) && !sb->full_duplex)
 		settle_signal(sb, event);
-	if (frame->kind == PM_TX_FORCED || frame->kind == PM_TX_CARRIER) {
-		if (sb->blind && frame->kind == PM_TX_CARRIER && blind_gap(sb))
-			sb->watch.explained = true;
-		score_tx_verdict(sb, frame->kind, 0);
-		if (frame->kind == PM_TX_FORCED)
-			check_forced(sb, event);
-		else
-			check_carrier(sb, event);
+	if (score_is_signal(frame->kind))
+		signal_ended(sb, event);
+	else if (frame->kind == PM_TX_DATA && nibbles && score_settle_collision(sb, event))
+		attempt_ended(sb, event, true);
+	else if (frame->kind == PM_TX_DATA && frame->collided)
+		attempt_ended(sb, event, false);
+	else if (nibbles && (check_duplex(sb, event) || check_after_drop(sb, event) || check_odd_signal(sb, event)))
 		pm_tx_end(sb->m, event->len, 0);
-	} else if (frame->kind == PM_TX_DATA && clocks == NIBBLE_CLOCKS && score_settle_collision(sb, event)) {
-		score_repetition_came(sb);
-		score_tx_verdict(sb, PM_TX_DATA, 0);
-		if (sb->blind && score_ends_in_jam(sb, event))
-			score_check_collided_blind(sb, event);
-		else
-			score_check_collided(sb, event);
-		pm_tx_end(sb->m, event->len, 0);
-		remember_end(sb, PM_TX_DATA);
-	} else if (frame->kind == PM_TX_DATA &&
-	           frame->collided) { /* the model took over the collision, so that its octets are not compared */
-		score_repetition_came(sb);
-		score_tx_verdict(sb, PM_TX_DATA, 0);
-		pm_tx_end(sb->m, event->len, 0);
-		remember_end(sb, PM_TX_DATA);
-	} else if (clocks == NIBBLE_CLOCKS && check_duplex(sb, event)) {
-		pm_tx_end(sb->m, event->len, 0);
-	} else if (clocks == NIBBLE_CLOCKS && (check_after_drop(sb, event) || check_odd_signal(sb, event))) {
-		pm_tx_end(sb->m, event->len, 0);
-	} else {
+	else
 		check_octets_sent(sb, event, clocks);
-	}
 	sb->watch.open = false;
 }
 

@@ -41,47 +41,73 @@ static void data_verdict(struct scoreboard *sb)
 		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start, "no frame|a data frame");
 }
 
-static void pause_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
+/* The control frame or signal KIND, which was due, came. */
+static void due_verdict(struct scoreboard *sb, enum pm_tx_kind kind)
 {
-	struct tx_watch *watch = &sb->watch;
+	const struct tx_watch *watch = &sb->watch;
 	const struct pm_start *due = &watch->due;
+
+	if (due->due > watch->start)
+		score_find(sb, kind == PM_TX_PFC ? RULE_PFC_TX : RULE_PAUSE_TX_LATENCY, watch->start, due->cause, what_start,
+		           "%s at cycle %llu|at cycle %llu", score_pause_word(kind, due->xoff), score_clock(sb, due->due),
+		           score_clock(sb, watch->start));
+	score_missing_came(sb, watch->start);
+}
+
+/* A forced collision or false carrier was not due. */
+static void undue_signal_verdict(struct scoreboard *sb, enum pm_tx_kind kind)
+{
+	const struct tx_watch *watch = &sb->watch;
+	const char *signal = score_pause_word(kind, false);
 	struct pm_pause_memory memory;
 
-	if (due->kind == kind) {
-		if (due->due > watch->start)
-			score_find(sb, kind == PM_TX_PFC ? RULE_PFC_TX : RULE_PAUSE_TX_LATENCY, watch->start, due->cause,
-			           what_start, "%s at cycle %llu|at cycle %llu", score_pause_word(kind, due->xoff),
-			           score_clock(sb, due->due), score_clock(sb, watch->start));
-		score_missing_came(sb, watch->start);
+	if (watch->due.requests == kind && watch->due.blockers & PM_BLOCK_GAP) {
+		score_find(sb, RULE_TX_GAP, watch->start, watch->gap_end, what_start, "no %s before the gap is over|%s", signal,
+		           signal);
+		return;
+	}
+	pm_pause_memory(sb->m, &memory);
+	if (kind == PM_TX_FORCED && !memory.forced && (watch->repeats || sb->dropped))
+		score_find(sb, RULE_TX_RETRY, watch->start, watch->start, what_start, "no frame|an attempt that ends in jam");
+	else
+		score_find(sb, kind == PM_TX_FORCED ? RULE_BACK_PRESSURE : RULE_FALSE_CARRIER, watch->start, watch->start,
+		           what_start, "no frame|%s", signal);
+}
+
+static void undue_pfc_verdict(struct scoreboard *sb)
+{
+	const struct tx_watch *watch = &sb->watch;
+
+	if (watch->due.kind == PM_TX_PAUSE)
+		score_find(sb, RULE_PAUSE_NOT_HELD, watch->start, watch->due.cause, what_start, "PAUSE before PFC|PFC");
+	else
+		score_find(sb, RULE_PFC_TX, watch->start, watch->start, what_start, "no PFC|PFC");
+}
+
+static void undue_pause_verdict(struct scoreboard *sb, bool xoff)
+{
+	const struct tx_watch *watch = &sb->watch;
+	const struct pm_pause_undue *undue = &watch->undue;
+
+	score_find(sb, xoff ? undue->xoff_rule : undue->xon_rule, watch->start, xoff ? undue->xoff_cause : undue->xon_cause,
+	           what_start, "no PAUSE|%s", xoff ? "XOFF" : "XON");
+}
+
+/* A control frame or signal of the MAC's own. */
+static void control_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
+{
+	if (sb->watch.due.kind == kind) {
+		due_verdict(sb, kind);
 		return;
 	}
 	sb->about.undue = true;
 	sb->about.xoff = quanta;
-	if (score_is_signal(kind) && due->requests == kind && due->blockers & PM_BLOCK_GAP) {
-		score_find(sb, RULE_TX_GAP, watch->start, watch->gap_end, what_start, "no %s before the gap is over|%s",
-		           score_pause_word(kind, false), score_pause_word(kind, false));
-		return;
-	}
-	pm_pause_memory(sb->m, &memory);
-	if (kind == PM_TX_FORCED && !memory.forced && (watch->repeats || sb->dropped)) {
-		score_find(sb, RULE_TX_RETRY, watch->start, watch->start, what_start, "no frame|an attempt that ends in jam");
-		return;
-	}
-	if (score_is_signal(kind)) {
-		score_find(sb, kind == PM_TX_FORCED ? RULE_BACK_PRESSURE : RULE_FALSE_CARRIER, watch->start, watch->start,
-		           what_start, "no frame|%s", score_pause_word(kind, false));
-		return;
-	}
-	if (kind == PM_TX_PFC && due->kind == PM_TX_PAUSE) {
-		score_find(sb, RULE_PAUSE_NOT_HELD, watch->start, due->cause, what_start, "PAUSE before PFC|PFC");
-		return;
-	}
-	if (kind == PM_TX_PFC) {
-		score_find(sb, RULE_PFC_TX, watch->start, watch->start, what_start, "no PFC|PFC");
-		return;
-	}
-	score_find(sb, quanta ? watch->undue.xoff_rule : watch->undue.xon_rule, watch->start,
-	           quanta ? watch->undue.xoff_cause : watch->undue.xon_cause, what_start, "no PAUSE|%s", quanta ? "XOFF" : "XON");
+	if (score_is_signal(kind))
+		undue_signal_verdict(sb, kind);
+	else if (kind == PM_TX_PFC)
+		undue_pfc_verdict(sb);
+	else
+		undue_pause_verdict(sb, quanta);
 }
 
 /* A frame of KIND started and was not due. */
@@ -94,7 +120,7 @@ static void undue_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 	if (kind == PM_TX_DATA)
 		data_verdict(sb);
 	else if (score_is_control(kind))
-		pause_verdict(sb, kind, quanta);
+		control_verdict(sb, kind, quanta);
 	else
 		score_find(sb, RULE_TX_SPURIOUS, watch->start, watch->start, what_start, "no frame|an unrequested frame");
 }
@@ -111,37 +137,48 @@ static void start_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t 
 
 /* ---- black box ---- */
 
-static void blind_data_verdict(struct scoreboard *sb)
+/* The data frame starts before the MAC has taken of it what its row says. */
+static void check_taken_first(struct scoreboard *sb)
 {
-	struct tx_watch *watch = &sb->watch;
+	const struct tx_watch *watch = &sb->watch;
+	const struct pm_host_manner *manner = pm_host_manner(sb->m);
 
-	if (sb->phy->data_start && sb->phy->data_start(sb))
+	if (sb->client_unseen || watch->due.kind != PM_TX_NONE || !(watch->due.blockers & PM_BLOCK_NO_DATA))
 		return;
-	if (sb->client_unseen)
-		;
-	else if (watch->due.kind == PM_TX_NONE && watch->due.blockers & PM_BLOCK_NO_DATA && pm_host_manner(sb->m)->starts)
+	if (manner->starts)
 		score_find(sb, RULE_HOST_MANNER, watch->start, watch->start, what_start,
-		           "no start before %u octets, or all, were taken (host starts)|a start", pm_host_manner(sb->m)->starts);
-	else if (watch->due.kind == PM_TX_NONE && watch->due.blockers & PM_BLOCK_NO_DATA &&
-	         pm_host_manner(sb->m)->tx == PM_HOST_TX_STORED)
+		           "no start before %u octets, or all, were taken (host starts)|a start", manner->starts);
+	else if (manner->tx == PM_HOST_TX_STORED)
 		score_find(sb, RULE_HOST_MANNER, watch->start, watch->start, what_start,
 		           "no start before the last word was taken (host tx stored)|a start");
-	if (watch->due.blockers & PM_BLOCK_PAUSE && watch->request_long_ago && watch->request_lost) {
+}
+
+/* Returns true if a control frame was requested so long ago that it goes first: the data frame has overtaken it, unless a link fault took it. */
+static bool overtakes_control(struct scoreboard *sb)
+{
+	const struct tx_watch *watch = &sb->watch;
+
+	if (!(watch->due.blockers & PM_BLOCK_PAUSE) || !watch->request_long_ago)
+		return false;
+	if (watch->request_lost)
 		score_control_unseen(sb);
+	else if (score_is_signal(watch->due.requests))
+		return false;
+	else if (sb->window)
+		pm_resync_withdrawn(sb->m);
+	else
+		score_missing_overtaken(sb, &watch->due);
+	return true;
+}
+
+static void blind_data_verdict(struct scoreboard *sb)
+{
+	if (sb->phy->data_start && sb->phy->data_start(sb))
 		return;
-	}
-	if (!score_is_signal(watch->due.requests) && watch->due.blockers & PM_BLOCK_PAUSE && watch->request_long_ago) {
-		if (sb->window)
-			pm_resync_withdrawn(sb->m);
-		else
-			score_missing_overtaken(sb, &watch->due);
+	check_taken_first(sb);
+	if (overtakes_control(sb) || sb->window)
 		return;
-	}
-	if (sb->window)
-		return;
-	if (pm_tx_is_control(sb->m))
-		score_hold_waits(sb);
-	else if (watch->due.blockers & PM_BLOCK_XOFF)
+	if (!pm_tx_is_control(sb->m) && sb->watch.due.blockers & PM_BLOCK_XOFF)
 		score_hold_data(sb);
 	else
 		score_hold_waits(sb);
@@ -186,26 +223,33 @@ static bool xoff_may_be_xon(const struct tx_watch *watch)
 	return !watch->xoff_quanta || !watch->xoff_quanta_or || watch->xoff_quanta_any;
 }
 
+/* Returns the cycle of the newest request that may have its effect in a control frame of KIND with QUANTA; 0: there was none. */
+static uint64_t newest_request(const struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
+{
+	const struct tx_watch *watch = &sb->watch;
+	struct pm_pause_memory memory;
+
+	pm_pause_memory(sb->m, &memory);
+	if (score_is_signal(kind))
+		return kind == PM_TX_FORCED ? memory.forced : memory.carrier;
+	if (kind == PM_TX_PFC || (!quanta && xoff_may_be_xon(watch)))
+		return greatest(memory.request_xoff, memory.request_xon);
+	if (!quanta)
+		return memory.request_xon;
+	if (watch->refresh && watch->refresh <= watch->start + sb->slack.request)
+		return watch->start; /* a refresh, early by no more than the XOFF before it was late */
+	return memory.request_xoff;
+}
+
 /* A control frame that was not requested within the slack of its start. */
 static void blind_control_verdict(struct scoreboard *sb, enum pm_tx_kind kind, uint16_t quanta)
 {
-	struct tx_watch *watch = &sb->watch;
-	struct pm_pause_memory memory;
-	uint64_t request;
+	const struct tx_watch *watch = &sb->watch;
+	uint64_t request = newest_request(sb, kind, quanta);
 
-	pm_pause_memory(sb->m, &memory);
-	request = quanta ? memory.request_xoff : memory.request_xon;
-	if (kind == PM_TX_PAUSE && !quanta && xoff_may_be_xon(watch))
-		request = greatest(request, memory.request_xoff);
-	if (score_is_signal(kind))
-		request = kind == PM_TX_FORCED ? memory.forced : memory.carrier;
-	if (kind == PM_TX_PFC)
-		request = greatest(memory.request_xoff, memory.request_xon);
-	if (kind == PM_TX_PAUSE && quanta && watch->refresh && watch->refresh <= watch->start + sb->slack.request)
-		request = watch->start; /* a refresh, early by no more than the XOFF before it was late */
 	if (request && request + sb->request_window + sb->step >= watch->start)
 		return;
-	pause_verdict(sb, kind, quanta);
+	control_verdict(sb, kind, quanta);
 	if (kind == PM_TX_PAUSE && !quanta && watch->due.kind == kind && watch->due.quanta && !xoff_may_be_xon(watch))
 		score_find(sb, RULE_PAUSE_TX_QUANTA, watch->start, watch->due.cause, "PAUSE sent",
 		           "time 0x%04x: no XON is due|0x0000", watch->due.quanta);

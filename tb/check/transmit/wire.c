@@ -180,6 +180,14 @@ static uint8_t octet_due(const struct pm_tx_frame *frame, uint32_t body, uint32_
 	return at < body ? 0 : (uint8_t)(fcs >> 8 * (at - body));
 }
 
+/* How many of the SENT octets of FRAME, whose FCS begins at BODY, are compared: up to the end of the frame, or to its underrun. */
+static uint32_t octets_compared(const struct pm_tx_frame *frame, uint32_t body, uint32_t sent)
+{
+	uint64_t whole = body + (frame->own_fcs ? 0 : FRAME_FCS_OCTETS);
+
+	return (uint32_t)least(sent, frame->underrun_at >= 0 ? least(whole, (uint32_t)frame->underrun_at) : whole);
+}
+
 /* Compares the octets that were sent before a reset cut the frame. */
 static void check_cut_by_reset(struct scoreboard *sb, const struct event *event)
 {
@@ -196,11 +204,7 @@ static void check_cut_by_reset(struct scoreboard *sb, const struct event *event)
 	if (event->len <= FRAME_HEAD_OCTETS)
 		return;
 	body = sb->phy->body(frame);
-	sent = score_sent_octets(event);
-	if (sent > body + (frame->own_fcs ? 0 : FRAME_FCS_OCTETS))
-		sent = body + (frame->own_fcs ? 0 : FRAME_FCS_OCTETS);
-	if (frame->underrun_at >= 0 && sent > (uint32_t)frame->underrun_at)
-		sent = (uint32_t)frame->underrun_at;
+	sent = octets_compared(frame, body, score_sent_octets(event));
 	fcs = frame->host_error ? 0xFEFEFEFE : frame_fcs_padded(frame->octets, frame->len, body - frame->len);
 	for (uint32_t i = 0; i < sent; i++) {
 		uint8_t due = octet_due(frame, body, fcs, i), actual = event->octets[FRAME_HEAD_OCTETS + i];

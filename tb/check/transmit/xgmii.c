@@ -170,45 +170,57 @@ static void report_lanes(struct scoreboard *sb, const struct event *event, const
 		score_check_length(sb, event, frame->len + end, cut ? frame->len : frame->host_octets);
 }
 
+/* The frame ends with /T/ and has no other error codes than those of an underrun, or in the place of the FCS of a frame that the host marked. */
+static bool check_codes(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
+{
+	enum { UNDERRUN_CODES = 8 };
+	bool cut = frame->underrun_at >= 0;
+	uint32_t errors = cut ? UNDERRUN_CODES : frame->host_error ? FRAME_FCS_OCTETS : 0;
+	uint32_t at = cut ? (uint32_t)frame->underrun_at : frame->len;
+
+	if (codes_right(event, at, errors))
+		return true;
+	report_codes(sb, event, at, errors, rule_of_codes(frame));
+	return false;
+}
+
+/* Compares the pad, or what follows an underrun, from octet AT on. */
+static bool check_filling(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame, uint32_t at)
+{
+	bool cut = frame->underrun_at >= 0;
+
+	return at >= frame->len || (!cut && sb->any_pad) ||
+	       score_check_octets(sb, event, at, frame->octets + at, frame->len - at, cut ? RULE_TX_UNDERRUN : RULE_TX_PAD);
+}
+
+/* Compares what follows a whole frame: its FCS, or error codes in its place. */
+static void check_tail(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
+{
+	const uint8_t *covered = sb->any_pad ? event->octets + FRAME_HEAD_OCTETS : frame->octets;
+
+	if (frame->host_error)
+		score_check_octets(sb, event, frame->len, error_octets, FRAME_FCS_OCTETS, RULE_TX_HOST_ERROR);
+	else if (frame->fcs_inserted)
+		score_check_fcs(sb, event, frame->len, frame_fcs(covered, frame->len), RULE_TX_FCS);
+}
+
 static void check_data_lanes(struct scoreboard *sb, const struct event *event, const struct pm_tx_frame *frame)
 {
 	bool cut = frame->underrun_at >= 0;
 	uint32_t sent = score_sent_octets(event), end = frame->fcs_inserted || frame->host_error ? FRAME_FCS_OCTETS : 0;
-	uint32_t errors = cut ? 8 : frame->host_error ? FRAME_FCS_OCTETS : 0;
-	uint32_t errors_at = cut ? (uint32_t)frame->underrun_at : frame->len;
-	uint32_t common = sent < frame->host_octets ? sent : frame->host_octets;
+	uint32_t common = (uint32_t)least(least(sent, frame->host_octets), frame->len);
 
 	check_taken_words(sb, frame);
-	if (sb->foreign_tx && (cut || frame->host_error)) {
+	if (sb->foreign_tx && (cut || frame->host_error))
 		score_check_spoilt(sb, event, frame);
+	else if (!check_codes(sb, event, frame))
 		return;
-	}
-	if (common > frame->len)
-		common = frame->len;
-	if (!codes_right(event, errors_at, errors)) {
-		report_codes(sb, event, errors_at, errors, rule_of_codes(frame));
-		return;
-	}
-	if (!score_octets_right(event, 0, frame->octets, common)) {
+	else if (!score_octets_right(event, 0, frame->octets, common))
 		score_report_octet(sb, event, 0, frame->octets, common, rule_of_octets(event, frame));
-		return;
-	}
-	if (sent != frame->len + end) {
+	else if (sent != frame->len + end)
 		report_lanes(sb, event, frame, end);
-		return;
-	}
-	if (common < frame->len && (cut || !sb->any_pad) &&
-	    !score_check_octets(sb, event, common, frame->octets + common, frame->len - common,
-	                        cut ? RULE_TX_UNDERRUN : RULE_TX_PAD))
-		return;
-	if (cut)
-		return;
-	if (frame->host_error)
-		score_check_octets(sb, event, frame->len, error_octets, FRAME_FCS_OCTETS, RULE_TX_HOST_ERROR);
-	else if (frame->fcs_inserted)
-		score_check_fcs(sb, event, frame->len,
-		                frame_fcs(sb->any_pad ? event->octets + FRAME_HEAD_OCTETS : frame->octets, frame->len),
-		                RULE_TX_FCS);
+	else if (check_filling(sb, event, frame, common) && !cut)
+		check_tail(sb, event, frame);
 }
 
 static uint32_t body(const struct pm_tx_frame *frame)
