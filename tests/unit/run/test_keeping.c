@@ -119,7 +119,7 @@ static void expect_reduced(const char *name)
 	struct command c;
 
 	command_run(&c, "build/macs/%s/pausebench reduce " FOLDER "/%s.runs/failures/%s-seed-1", name, name, name);
-	cr_expect(strstr(c.out, "\nneeds full-duplex\ntx.frame\ntx.frame\n\n"), "%s%s", c.out, c.err);
+	cr_expect(strstr(c.out, "\nneeds full-duplex\nwait 64\ntx.frame\ntx.frame\n\n"), "%s%s", c.out, c.err);
 	command_release(&c);
 }
 
