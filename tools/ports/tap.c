@@ -29,9 +29,10 @@ static void put16(FILE *f, uint16_t value)
 static int64_t stamp_of(const struct nature *n, const struct packet *p)
 {
 	const struct frame *f = p->frame;
+	/* What a link fault cuts is over for the tap, although the port has more of it to send. */
 	int64_t tick = n->tap.stamp == STAMP_PREAMBLE ? f->start
 	             : n->tap.stamp == STAMP_SFD      ? f->start + PREAMBLE_OCTETS * n->octet
-	                                              : f->end;
+	                                              : f->start + (PREAMBLE_OCTETS + f->length) * n->octet;
 	int64_t error = n->tap.error_ps;
 
 	if (error)
