@@ -210,6 +210,12 @@ static const struct worlds_kind kind = { meet, join, see, rests_until, learn, fo
 
 /* ---- calls ---- */
 
+void hold_change(struct hold *hold, const struct hold_nature *nature)
+{
+	hold->nature = *nature;
+	hold->set.decides = nature->latest ? 0 : nature->step;
+}
+
 void hold_begin(struct hold *hold, const struct hold_nature *nature, bool known, bool obeys, uint64_t now)
 {
 	struct world world = { .pause.early.obeys = obeys, .pause.late = { .obeys = obeys, .until = known ? 0 : WORLDS_NEVER } };
@@ -221,7 +227,7 @@ void hold_begin(struct hold *hold, const struct hold_nature *nature, bool known,
 	hold->obeys = obeys;
 	worlds_begin(&hold->set, &kind, hold, &world);
 	hold->set.now = now;
-	hold->set.decides = nature->step;
+	hold_change(hold, nature);
 }
 
 void hold_happens(struct hold *hold, const struct world_event *event)

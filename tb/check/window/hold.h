@@ -16,6 +16,8 @@ struct hold_nature {
 	uint32_t follows;
 	/* Octet times of a clock: a frame that starts in one was decided in the one before; 0: it is decided when it starts. */
 	uint32_t step;
+	bool
+	    latest; /* a pause that is obeyed from the clock on in which a frame starts may hold that frame, too: when it was decided is not known */
 	uint32_t column; /* a clock begins in a column of so many octet times, and nothing tells in which one; 0: that is known */
 	bool insists;    /* a data frame that starts in a pause does not end it: those behind it are wrong, too */
 };
@@ -49,6 +51,8 @@ struct hold {
 	uint64_t tested; /* how often each world of the set had to act */
 };
 
+/* The MAC is of another NATURE from now on. */
+void hold_change(struct hold *hold, const struct hold_nature *nature);
 /* KNOWN: the MAC is not paused; else it may be. OBEYS: PAUSE operation is enabled. Times up to and with NOW are over. */
 void hold_begin(struct hold *hold, const struct hold_nature *nature, bool known, bool obeys, uint64_t now);
 /* A PAUSE or PFC frame, or a change of whether they are obeyed, happened. */

@@ -191,6 +191,7 @@ static struct hold_nature hold_nature_of(const struct window *w)
 		                     .resume = w->dut->timing.resume + w->slack.resume + error + dut_step(w->dut) - 1,
 		                     .follows = p->timer_waits_once ? 0 : 2 * gap_of(w),
 		                     .step = dut_step(w->dut),
+		                     .latest = w->requests_unseen,
 		                     .column = column_unknown(w) };
 }
 
@@ -331,7 +332,9 @@ void window_free(struct window *window)
 
 static void renew(struct window *w)
 {
-	w->pause.nature = hold_nature_of(w);
+	const struct hold_nature pause = hold_nature_of(w);
+
+	hold_change(&w->pause, &pause);
 	w->own.nature = order_nature_of(w, false);
 	for (unsigned i = 0; w->class && i < WINDOW_CLASSES; i++)
 		w->class[i].nature = order_nature_of(w, true);
