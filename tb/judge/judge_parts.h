@@ -319,6 +319,19 @@ int judge_client_ends(struct pm_judge *judge);
 /* The lanes of the receive wire are seen; FAULT: they had a fault sequence. */
 void judge_fault(struct pm_judge *judge, bool fault);
 
+/* ---- own.c: what the files about the MAC's own frames share ---- */
+
+/* Returns the bits of CONTROL that the registers have now; *RET_MAPPED: it is in some. */
+uint64_t judge_control_now(const struct pm_judge *judge, enum pm_control control, bool *ret_mapped);
+/* Returns how much later or earlier a control frame may start than is known. */
+uint64_t judge_own_window(const struct pm_judge *judge);
+/* True if what was written last had its effect when SENT was decided. */
+bool judge_own_settled(const struct pm_judge *judge, const struct judge_sent *sent);
+/* Adds a finding about the frame that was SENT; FORMAT is "EXPECTED|ACTUAL". */
+void judge_own_find(struct pm_judge *judge, const struct judge_sent *sent, enum rule rule, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void judge_own_vfind(struct pm_judge *judge, const struct judge_sent *sent, enum rule rule, const char *format, va_list args);
+
 /* ---- own_frame.c ---- */
 
 /* True if the frames that were sent decide RULE, about their order, by themselves. */
@@ -331,23 +344,13 @@ void judge_own_forget(struct pm_judge *judge);
 void judge_own_written(struct pm_judge *judge, uint16_t address);
 /* Returns the opcode of FRAME if it is a MAC control frame of the MAC's own, else 0. */
 uint16_t judge_own_opcode(const struct pm_judge *judge, const struct judge_item *frame);
-/* Returns the bits of CONTROL that the registers have now; *RET_MAPPED: it is in some. */
-uint64_t judge_control_now(const struct pm_judge *judge, enum pm_control control, bool *ret_mapped);
-/* Returns how much later or earlier a control frame may start than is known. */
-uint64_t judge_own_window(const struct pm_judge *judge);
-/* True if what was written last had its effect when SENT was decided. */
-bool judge_own_settled(const struct pm_judge *judge, const struct judge_sent *sent);
-/* Adds a finding about the frame that was SENT; FORMAT is "EXPECTED|ACTUAL". */
-void judge_own_find(struct pm_judge *judge, const struct judge_sent *sent, enum rule rule, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-void judge_own_vfind(struct pm_judge *judge, const struct judge_sent *sent, enum rule rule, const char *format, va_list args);
-/* Takes back what was found about PFC frames before the newest write, which is in them. */
-void judge_own_pfc_written(struct pm_judge *judge);
 
 /* ---- own_pfc.c ---- */
 
 /* True of the times of the classes. */
 bool judge_own_is_pfc_quanta(enum pm_control control);
+/* Takes back what was found about PFC frames before the newest write, which is in them. */
+void judge_own_pfc_written(struct pm_judge *judge);
 /* FRAME, a PFC frame of the MAC's own, was sent when SENT says. */
 void judge_own_pfc_sent(struct pm_judge *judge, const struct judge_item *frame, const struct judge_sent *sent);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which frames on the transmit wire are the MAC's own, and since when what was written has its effect on them. 802.3 31B.3.1; doc/devices/ieee8023.md 3.
+/* Which frames on the transmit wire are the MAC's own, and what of that depends on what was written. 802.3 31B.3.1; doc/devices/ieee8023.md 3.
  *
  * Which of them may start when the worlds say (check/window). Where the client sends control frames, too, one counts as the MAC's if it may be. */
 #include "judge_parts.h"
@@ -8,11 +8,9 @@
 #include "part/frame.h"
 #include "part/pause_frame.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
-enum { GAP = 12, LATE = 64 };
+enum { GAP = 12 };
 
 /* Returns the freedoms as the profile states them. */
 static const struct ieee8023_parameters *stated(const struct pm_judge *judge)
@@ -31,55 +29,6 @@ bool judge_own_decides(const struct pm_judge *judge, enum rule rule)
 	if (rule == RULE_XON_AFTER_XOFF)
 		return true;
 	return ends && !p->xoff_again && !(rule == RULE_PFC_TX && p->pfc_vector >= VECTOR_ENABLED);
-}
-
-uint64_t judge_control_now(const struct pm_judge *judge, enum pm_control control, bool *ret_mapped)
-{
-	const struct pm_profile *golden = &judge->profile->golden;
-	uint64_t value = 0;
-
-	*ret_mapped = false;
-	for (size_t i = 0; i < golden->slice_count; i++) {
-		const struct pm_control_slice *slice = &golden->slices[i];
-		uint64_t mask = slice->len < 64 ? ((uint64_t)1 << slice->len) - 1 : UINT64_MAX, word;
-		if (slice->control != control)
-			continue;
-		word = scoreboard_peek(judge->sb, judge->profile->page.rows[slice->row].address) >> slice->reg_bit;
-		value |= ((slice->inverted ? ~word : word) & mask) << slice->at;
-		*ret_mapped = true;
-	}
-	return value;
-}
-
-uint64_t judge_own_window(const struct pm_judge *judge)
-{
-	const struct profile_latency *request = &judge->profile->latency[PROFILE_LATENCY_request],
-				     *write = &judge->profile->latency[PROFILE_LATENCY_write];
-
-	return request->max + write->max + LATE + 2 * judge->options.time_error_ps * judge->hz / 1000000000000u;
-}
-
-void judge_own_vfind(struct pm_judge *judge, const struct judge_sent *sent, enum rule rule, const char *format, va_list args)
-{
-	uint32_t step = dut_step(&judge->dut);
-	struct finding finding = { .cycle = sent->start - sent->start % step, .cause_cycle = sent->start, .rule = rule };
-	char text[sizeof(finding.expected) + sizeof(finding.actual)], *bar;
-
-	vsnprintf(text, sizeof(text), format, args);
-	bar = strchr(text, '|');
-	snprintf(finding.what, sizeof(finding.what), "start of a frame");
-	snprintf(finding.expected, sizeof(finding.expected), "%.*s", (int)(bar - text), text);
-	snprintf(finding.actual, sizeof(finding.actual), "%s at cycle %llu", bar + 1, (unsigned long long)(sent->start / step));
-	scoreboard_add(judge->sb, &finding);
-}
-
-void judge_own_find(struct pm_judge *judge, const struct judge_sent *sent, enum rule rule, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	judge_own_vfind(judge, sent, rule, format, args);
-	va_end(args);
 }
 
 /* True if FRAME is a MAC control frame to 01-80-C2-00-00-01, whoever's. */
@@ -113,11 +62,6 @@ static bool is_switched_off(const struct pm_judge *judge)
 		 classes = judge_control_now(judge, PM_CONTROL_pfc_tx, &classes_mapped);
 
 	return (mapped && !sends) || (classes_mapped && classes && stated(judge)->pfc_excludes);
-}
-
-bool judge_own_settled(const struct pm_judge *judge, const struct judge_sent *sent)
-{
-	return sent->earliest > judge->own.written + 2 * judge_own_window(judge);
 }
 
 /* True if the octets of FRAME, of OPCODE, can be those of a control frame of the MAC's own: whole, with zeros in the reserved ones. 31.4, 31B.2, 31D.2 */
