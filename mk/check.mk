@@ -3,7 +3,7 @@
 
 .PHONY: do-lint do-synth
 # The rooms in which no file calls one that calls it back, however many are between.
-WITHOUT_CIRCLES := tb/check models/standard
+WITHOUT_CIRCLES := tb/check tb/judge models/standard
 # The register headers are made here and not by the makes of single DUTs, which would write the same generator at the same time.
 $(foreach d,$(DUTS),$(eval lint-$(d) synth-$(d): $(call registers,$(MODEL_$(d)))))
 do-lint: python-types $(DUTS:%=lint-%) $(PROBES:%=probe-%) $(WITHOUT_CIRCLES:%=circles-%) $(MODEL_OBJECTS) $(TB_OBJECTS) $(LOADERS) $(SC_OBJECTS) \

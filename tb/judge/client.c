@@ -172,25 +172,7 @@ int judge_client_ends(struct pm_judge *judge)
 	return err ? err : judge_drain(judge);
 }
 
-/* ---- events ---- */
-
-void judge_client(struct pm_judge *judge, const struct judge_item *item, uint64_t cycle)
-{
-	static const enum event_kind kinds[] = {
-		[JUDGE_OFFER] = EVENT_HOST_OFFER,     [JUDGE_TAKEN] = EVENT_HOST_TAKEN, [JUDGE_DELIVERY] = EVENT_HOST_START,
-		[JUDGE_DELIVERED] = EVENT_HOST_FRAME, [JUDGE_READY] = EVENT_HOST_READY, [JUDGE_WITHHOLDS] = EVENT_HOST_WITHHOLDS,
-		[JUDGE_TAKES] = EVENT_HOST_MBUF,      [JUDGE_DROPS] = EVENT_HOST_DROP
-	};
-	struct event event = { .kind = (uint8_t)kinds[item->kind], .cycle = cycle };
-
-	event.octets = item->octets;
-	event.len = item->length;
-	event.value = item->kind == JUDGE_READY || item->kind == JUDGE_DROPS ? (uint32_t)item->value
-	                                                                     : (item->flags & PM_JUDGE_CLIENT_ERROR) != 0;
-	event.timer = item->clocks;
-	event.error_at = item->kind == JUDGE_OFFER && item->whole ? (int32_t)item->whole : -1;
-	judge_events(judge, &event, 1);
-}
+/* ---- link faults ---- */
 
 void judge_fault(struct pm_judge *judge, bool fault)
 {

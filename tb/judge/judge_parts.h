@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The state of a judge, and the functions that its files call of each other, by file. */
+/* The state of a judge, and the functions that its files call of each other, by file: each calls only files further down (mk/circles.sh). The files that are
+ * not named here are above them. */
 #ifndef PAUSEBENCH_JUDGE_PARTS_H
 #define PAUSEBENCH_JUDGE_PARTS_H
 #include "judge.h"
@@ -205,6 +206,62 @@ struct pm_judge {
 	void *tap_context;
 };
 
+/* ---- told.c ---- */
+
+/* Makes the story of JUDGE if its options want it, and lets it tap the events. */
+int judge_story_begin(struct pm_judge *judge);
+
+/* ---- calls.c: calls about the wires ---- */
+
+/* pm_judge_start() and pm_judge_end() with what only pins tell: /S/ is in LANE of the word of the call, unless that is -1; FLAGS may have PM_JUDGE_PINS. */
+int judge_start(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, int lane);
+int judge_end(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, const uint8_t *octets, uint32_t length,
+              unsigned flags);
+
+/* ---- client.c: calls about the client ---- */
+
+/* No call comes any more: a frame that was offered and not taken is one of which nothing else is known. */
+int judge_client_ends(struct pm_judge *judge);
+/* The lanes of the receive wire are seen; FAULT: they had a fault sequence. */
+void judge_fault(struct pm_judge *judge, bool fault);
+
+/* ---- access.c: calls about registers ---- */
+
+/* Gives the registers of JUDGE their values of the set-up. */
+void judge_set_up(struct pm_judge *judge);
+/* pm_judge_control(); HAPPENS: also before the first event the control changes at TIME. */
+int judge_control(struct pm_judge *judge, uint64_t time, const char *name, uint64_t value, bool happens);
+
+/* ---- feed.c: calls in the order of time ---- */
+
+/* Takes ITEM, whose octets are copied if they are needed later. */
+int judge_take(struct pm_judge *judge, const struct judge_item *item);
+/* Gives the item of KIND on WIRE that waits for its octets what it waits for. */
+int judge_close(struct pm_judge *judge, enum judge_item_kind kind, enum pm_judge_wire wire, const uint8_t *octets,
+                uint32_t length, uint32_t whole, unsigned flags);
+/* Carries out what does not wait any more. */
+int judge_drain(struct pm_judge *judge);
+void judge_queue_free(struct pm_judge *judge);
+
+/* ---- lined.c: calls whose times may be wrong ---- */
+
+/* Returns a copy of ITEM, with octets of its own; to be freed with these. NULL: the call has failed for lack of memory. */
+struct judge_queued *judge_queued_new(struct pm_judge *judge, const struct judge_item *item);
+/* Takes ITEM, whose octets are copied, and carries out what happens up to its time. */
+int judge_lined_take(struct pm_judge *judge, const struct judge_item *item);
+/* Carries out what happens up to UNTIL. */
+int judge_lined_release(struct pm_judge *judge, uint64_t until);
+void judge_lined_free(struct pm_judge *judge);
+
+/* ---- carry_out.c: what happens, as events ---- */
+
+/* ITEM happens. */
+int judge_carry_out(struct pm_judge *judge, const struct judge_item *item);
+/* ITEM, a call about the client, happens in CYCLE. */
+void judge_client(struct pm_judge *judge, const struct judge_item *item, uint64_t cycle);
+/* No call comes any more, and nothing happens after TIME. */
+void judge_carry_out_end(struct pm_judge *judge, uint64_t time);
+
 /* ---- run.c: a frame as it is on the wire ---- */
 
 /* Makes RUN of FRAME on a wire of the PHY of JUDGE. PM_JUDGE_OK or PM_JUDGE_NO_MEMORY. */
@@ -220,117 +277,26 @@ struct judge_plain {
 void judge_run_plain(const struct pm_judge *judge, const struct judge_run *run, const struct judge_item *frame,
                      struct judge_plain *ret);
 
-/* ---- judge.c ---- */
+/* ---- registers.c: accesses as they happen ---- */
 
-/* How the MAC sends PAUSE frames, by its profile: the parameter SendsBy. */
-enum judge_sends_by { JUDGE_BY_NONE, JUDGE_BY_LEVEL, JUDGE_BY_PULSE, JUDGE_BY_MARKS };
-static inline enum judge_sends_by judge_sends_by(const struct pm_judge *judge)
-{
-	return (enum judge_sends_by)dut_ieee8023(&judge->profile->dut)->sends_by;
-}
-bool judge_level_seen(const struct pm_judge *judge);
-/* True if the MAC obeys PAUSE or PFC frames by its profile. */
-static inline bool judge_obeys(const struct pm_judge *judge)
-{
-	const struct dut *dut = &judge->profile->dut;
-
-	return dut_ieee8023(dut)->obeys_multicast || dut_ieee8023(dut)->obeys_own || dut->capabilities & CAP_PFC;
-}
-/* Notes the line FORMAT about ERROR and returns ERROR. */
-int judge_fail(struct pm_judge *judge, int error, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* Returns a copy of ITEM, with octets of its own; to be freed with these. NULL: the call has failed for lack of memory. */
-struct judge_queued *judge_queued_new(struct pm_judge *judge, const struct judge_item *item);
-/* PM_JUDGE_OK if JUDGE takes a call at TIME, which is noted unless judge_fail() refuses it later. */
-int judge_admit(struct pm_judge *judge, uint64_t time);
-/* Passes EVENTS to the scoreboard, and to the tap before. */
-void judge_events(struct pm_judge *judge, const struct event *events, size_t count);
-
-/* ---- told.c ---- */
-
-/* Makes the story of JUDGE if its options want it, and lets it tap the events. */
-int judge_story_begin(struct pm_judge *judge);
-
-/* ---- feed.c: calls in the order of time ---- */
-
-/* Takes ITEM, whose octets are copied if they are needed later. */
-int judge_take(struct pm_judge *judge, const struct judge_item *item);
-/* pm_judge_start() and pm_judge_end() with what only pins tell: /S/ is in LANE of the word of the call, unless that is -1; FLAGS may have PM_JUDGE_PINS. */
-int judge_start(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, int lane);
-int judge_end(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, const uint8_t *octets, uint32_t length,
-              unsigned flags);
-/* Gives the item of KIND on WIRE that waits for its octets what it waits for. */
-int judge_close(struct pm_judge *judge, enum judge_item_kind kind, enum pm_judge_wire wire, const uint8_t *octets,
-                uint32_t length, uint32_t whole, unsigned flags);
-/* ITEM happens. */
-int judge_carry_out(struct pm_judge *judge, const struct judge_item *item);
-/* Carries out what does not wait any more. */
-int judge_drain(struct pm_judge *judge);
-/* Ends the frame on the transmit wire if its end is not after CYCLE. */
-void judge_end_sent(struct pm_judge *judge, uint64_t cycle);
-/* Returns the octet time of TIME. */
-uint64_t judge_cycle_of(const struct pm_judge *judge, uint64_t time);
-/* Returns the time of the octet time CYCLE, at MII of the clock. */
-uint64_t judge_time_of(const struct pm_judge *judge, uint64_t cycle);
-void judge_queue_free(struct pm_judge *judge);
-
-/* ---- lined.c: calls whose times may be wrong ---- */
-
-/* Takes ITEM, whose octets are copied, and carries out what happens up to its time. */
-int judge_lined_take(struct pm_judge *judge, const struct judge_item *item);
-/* Carries out what happens up to UNTIL. */
-int judge_lined_release(struct pm_judge *judge, uint64_t until);
-void judge_lined_free(struct pm_judge *judge);
-
-/* ---- times.c ---- */
-
-enum { JUDGE_TIME_TEXT = 48 }; /* octets that hold any time */
-/* Writes PS as "4216.000 ns" into RET, and returns it. */
-const char *judge_time_text(uint64_t ps, char *ret, size_t size);
-/* Writes TEXT, a sentence of the model or the scoreboard, into RET with times in place of its cycles, and returns RET. */
-const char *judge_say(const struct pm_judge *judge, const char *text, char *ret, size_t size);
-
-/* ---- access.c: registers ---- */
-
-/* Gives the registers of JUDGE their values of the set-up. */
-void judge_set_up(struct pm_judge *judge);
-/* Returns why the counter of ROW cannot be decided, or NULL. */
-const char *judge_counter_unknown(const struct pm_judge *judge, const struct reg_row *row);
-/* Returns why readings of the counter in ROW of the page were not compared, or NULL. */
-const char *judge_counter_undecided(const struct pm_judge *judge, size_t row);
-/* True if a received frame may have been discarded since the newest reset, or before the first event: the receive buffer may have been full. */
-bool judge_may_discard(const struct pm_judge *judge);
-/* FRAME, which was received, takes room in the receive buffer unless the client gets it at once. */
-void judge_take_room(struct pm_judge *judge, const struct judge_item *frame);
+/* ADDRESS is written with VALUE in CYCLE. */
+void judge_write_at(struct pm_judge *judge, uint64_t cycle, uint16_t address, uint64_t value);
 /* Fails if the registers say another speed than that of the wires, as far as it matters to the model. */
 int judge_check_speed(struct pm_judge *judge);
 /* The registers have their values after a reset. */
 void judge_duplex_reset(struct pm_judge *judge);
-/* pm_judge_control(); HAPPENS: also before the first event the control changes at TIME. */
-int judge_control(struct pm_judge *judge, uint64_t time, const char *name, uint64_t value, bool happens);
 /* ITEM, an access, happens in CYCLE. */
 void judge_access(struct pm_judge *judge, const struct judge_item *item, uint64_t cycle);
 
-/* ---- client.c ---- */
+/* ---- result.c ---- */
 
-/* ITEM, a call about the client, happens in CYCLE. */
-void judge_client(struct pm_judge *judge, const struct judge_item *item, uint64_t cycle);
-/* No call comes any more: a frame that was offered and not taken is one of which nothing else is known. */
-int judge_client_ends(struct pm_judge *judge);
-/* The lanes of the receive wire are seen; FAULT: they had a fault sequence. */
-void judge_fault(struct pm_judge *judge, bool fault);
-
-/* ---- own.c: what the files about the MAC's own frames share ---- */
-
-/* Returns the bits of CONTROL that the registers have now; *RET_MAPPED: it is in some. */
-uint64_t judge_control_now(const struct pm_judge *judge, enum pm_control control, bool *ret_mapped);
-/* Returns how much later or earlier a control frame may start than is known. */
-uint64_t judge_own_window(const struct pm_judge *judge);
-/* True if what was written last had its effect when SENT was decided. */
-bool judge_own_settled(const struct pm_judge *judge, const struct judge_sent *sent);
-/* Adds a finding about the frame that was SENT; FORMAT is "EXPECTED|ACTUAL". */
-void judge_own_find(struct pm_judge *judge, const struct judge_sent *sent, enum rule rule, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-void judge_own_vfind(struct pm_judge *judge, const struct judge_sent *sent, enum rule rule, const char *format, va_list args);
+/* Returns why the events cannot decide RULE, or NULL. EXERCISED: they show that the MAC kept it in a case that it is about. */
+const char *judge_undecided_rule(const struct pm_judge *judge, enum rule rule, bool exercised);
+/* Makes the scoreboard of JUDGE forget the findings of rules that its events cannot decide. */
+void judge_waive(struct pm_judge *judge);
+/* For reports of the bench, after pm_judge_finish(): the result of the scoreboard. The cycles of its findings are clocks from power-up; their sentences
+ * have times. */
+void judge_result(const struct pm_judge *judge, struct scoreboard_result *ret);
 
 /* ---- own_frame.c ---- */
 
@@ -354,13 +320,66 @@ void judge_own_pfc_written(struct pm_judge *judge);
 /* FRAME, a PFC frame of the MAC's own, was sent when SENT says. */
 void judge_own_pfc_sent(struct pm_judge *judge, const struct judge_item *frame, const struct judge_sent *sent);
 
-/* ---- result.c ---- */
+/* ---- own.c: what the files about the MAC's own frames share ---- */
 
-/* Returns why the events cannot decide RULE, or NULL. EXERCISED: they show that the MAC kept it in a case that it is about. */
-const char *judge_undecided_rule(const struct pm_judge *judge, enum rule rule, bool exercised);
-/* Makes the scoreboard of JUDGE forget the findings of rules that its events cannot decide. */
-void judge_waive(struct pm_judge *judge);
-/* For reports of the bench, after pm_judge_finish(): the result of the scoreboard. The cycles of its findings are clocks from power-up; their sentences
- * have times. */
-void judge_result(const struct pm_judge *judge, struct scoreboard_result *ret);
+/* Returns the bits of CONTROL that the registers have now; *RET_MAPPED: it is in some. */
+uint64_t judge_control_now(const struct pm_judge *judge, enum pm_control control, bool *ret_mapped);
+/* Returns how much later or earlier a control frame may start than is known. */
+uint64_t judge_own_window(const struct pm_judge *judge);
+/* True if what was written last had its effect when SENT was decided. */
+bool judge_own_settled(const struct pm_judge *judge, const struct judge_sent *sent);
+/* Adds a finding about the frame that was SENT; FORMAT is "EXPECTED|ACTUAL". */
+void judge_own_find(struct pm_judge *judge, const struct judge_sent *sent, enum rule rule, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void judge_own_vfind(struct pm_judge *judge, const struct judge_sent *sent, enum rule rule, const char *format, va_list args);
+
+/* ---- counters.c: which of them can be decided ---- */
+
+/* Returns why the counter of ROW cannot be decided, or NULL. */
+const char *judge_counter_unknown(const struct pm_judge *judge, const struct reg_row *row);
+/* Returns why readings of the counter in ROW of the page were not compared, or NULL. */
+const char *judge_counter_undecided(const struct pm_judge *judge, size_t row);
+/* True if a received frame may have been discarded since the newest reset, or before the first event: the receive buffer may have been full. */
+bool judge_may_discard(const struct pm_judge *judge);
+/* FRAME, which was received, takes room in the receive buffer unless the client gets it at once. */
+void judge_take_room(struct pm_judge *judge, const struct judge_item *frame);
+
+/* ---- times.c ---- */
+
+/* Returns the octet time of TIME. */
+uint64_t judge_cycle_of(const struct pm_judge *judge, uint64_t time);
+/* Returns the time of the octet time CYCLE, at MII of the clock. */
+uint64_t judge_time_of(const struct pm_judge *judge, uint64_t cycle);
+
+enum { JUDGE_TIME_TEXT = 48 }; /* octets that hold any time */
+/* Writes PS as "4216.000 ns" into RET, and returns it. */
+const char *judge_time_text(uint64_t ps, char *ret, size_t size);
+/* Writes TEXT, a sentence of the model or the scoreboard, into RET with times in place of its cycles, and returns RET. */
+const char *judge_say(const struct pm_judge *judge, const char *text, char *ret, size_t size);
+
+/* ---- state.c: what all files stand on ---- */
+
+/* The names of the wires. */
+extern const char *const judge_wire_names[JUDGE_WIRES];
+
+/* How the MAC sends PAUSE frames, by its profile: the parameter SendsBy. */
+enum judge_sends_by { JUDGE_BY_NONE, JUDGE_BY_LEVEL, JUDGE_BY_PULSE, JUDGE_BY_MARKS };
+static inline enum judge_sends_by judge_sends_by(const struct pm_judge *judge)
+{
+	return (enum judge_sends_by)dut_ieee8023(&judge->profile->dut)->sends_by;
+}
+bool judge_level_seen(const struct pm_judge *judge);
+/* True if the MAC obeys PAUSE or PFC frames by its profile. */
+static inline bool judge_obeys(const struct pm_judge *judge)
+{
+	const struct dut *dut = &judge->profile->dut;
+
+	return dut_ieee8023(dut)->obeys_multicast || dut_ieee8023(dut)->obeys_own || dut->capabilities & CAP_PFC;
+}
+/* Notes the line FORMAT about ERROR and returns ERROR. */
+int judge_fail(struct pm_judge *judge, int error, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* PM_JUDGE_OK if JUDGE takes a call at TIME, which is noted unless judge_fail() refuses it later. */
+int judge_admit(struct pm_judge *judge, uint64_t time);
+/* Passes EVENTS to the scoreboard, and to the tap before. */
+void judge_events(struct pm_judge *judge, const struct event *events, size_t count);
 #endif

@@ -21,6 +21,22 @@ static uint64_t duration_of(const struct pm_judge *judge, const struct judge_ite
 	return (uint64_t)((unsigned __int128)octets * clocks * PS_PER_SECOND / judge->hz);
 }
 
+struct judge_queued *judge_queued_new(struct pm_judge *judge, const struct judge_item *item)
+{
+	struct judge_queued *queued = calloc(1, sizeof(*queued));
+
+	if (queued && item->length && (queued->octets = malloc(item->length)))
+		memcpy(queued->octets, item->octets, item->length);
+	if (!queued || (item->length && !queued->octets)) {
+		free(queued);
+		judge_fail(judge, PM_JUDGE_NO_MEMORY, "%s", strerror(ENOMEM));
+		return NULL;
+	}
+	queued->item = *item;
+	queued->item.octets = queued->octets;
+	return queued;
+}
+
 static struct judge_lined *place_of(struct pm_judge *judge, const struct judge_item *item)
 {
 	return &judge->lined[item->kind == JUDGE_FRAME ? (unsigned)item->wire : JUDGE_WIRES];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Times in place of cycles: the model and the scoreboard count clocks of their own, of which the user of a judge knows nothing. */
+/* Times and cycles: the model and the scoreboard count clocks of their own, of which the user of a judge knows nothing. */
 #include "judge_parts.h"
 
 #include <ctype.h>
@@ -12,6 +12,20 @@
 #define PS_PER_US UINT64_C(1000000)
 #define PS_PER_MS UINT64_C(1000000000)
 #define PS_PER_S UINT64_C(1000000000000)
+
+uint64_t judge_cycle_of(const struct pm_judge *judge, uint64_t time)
+{
+	unsigned __int128 since = (unsigned __int128)(time - judge->first_time) * judge->hz;
+
+	return JUDGE_ORIGIN + (uint64_t)((since + PS_PER_S / 2) / PS_PER_S);
+}
+
+uint64_t judge_time_of(const struct pm_judge *judge, uint64_t cycle)
+{
+	unsigned __int128 since = (unsigned __int128)(cycle > JUDGE_ORIGIN ? cycle - JUDGE_ORIGIN : 0) * PS_PER_S;
+
+	return judge->first_time + (uint64_t)(since / judge->hz);
+}
 
 const char *judge_time_text(uint64_t ps, char *ret, size_t size)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Captures and the story, for programs that have only the library. */
-#include "judge_captures.h"
+/* The story of a judge. */
 #include "judge_parts.h"
 
 #include "story/story.h"
@@ -55,46 +54,4 @@ const char *pm_judge_story(struct pm_judge *judge, size_t lines)
 	judge_result(judge, &score);
 	story_text(out, judge->story, &score, lines);
 	return fclose(out) ? NULL : judge->told;
-}
-
-int pm_judge_captures(struct pm_judge **ret, const struct pm_judge_options *options, const char *received, const char *sent,
-                      const char *const *controls, char *message, size_t size)
-{
-	struct judge_captures captures;
-	struct judge_read read;
-
-	if (!message)
-		size = 0;
-	if (!ret || !options || !received) {
-		snprintf(message, size, "there are no options, no capture, or there is no place for the judge");
-		return PM_JUDGE_USAGE;
-	}
-	if (options->client_seen || options->requests_seen) {
-		snprintf(message, size, "there are no client and no requests in captures");
-		return PM_JUDGE_USAGE;
-	}
-	if ((unsigned)options->fcs > PM_JUDGE_FCS_ABSENT || (unsigned)options->stamp > PM_JUDGE_STAMP_END) {
-		snprintf(message, size, "there is no fcs %d or no stamp %d", (int)options->fcs, (int)options->stamp);
-		return PM_JUDGE_USAGE;
-	}
-	captures = (struct judge_captures){ .profile = options->profile,
-		                            .profile_text = options->profile_text,
-		                            .story = options->story,
-		                            .received = received,
-		                            .sent = sent ? sent : received,
-		                            .time_error_ps = options->time_error_ps,
-		                            .damaged = options->damaged_seen,
-		                            .fcs = options->fcs,
-		                            .stamp = options->stamp,
-		                            .client_control = options->client_control,
-		                            .client_always = options->client_always };
-	*ret = NULL;
-	for (size_t i = 0; controls && controls[i]; i++) {
-		if (captures.sets == JUDGE_SETS_MAX) {
-			snprintf(message, size, "more than %d controls", JUDGE_SETS_MAX);
-			return PM_JUDGE_USAGE;
-		}
-		captures.set[captures.sets++] = controls[i];
-	}
-	return judge_captures(&captures, NULL, NULL, ret, &read, message, size) ? PM_JUDGE_EVENTS : PM_JUDGE_OK;
 }
