@@ -2,6 +2,8 @@
 /* Calls about the wires: each is refused, or taken in the order of time (feed.c). */
 #include "judge_parts.h"
 
+#include "part/frame.h"
+
 #include <string.h>
 
 enum { SHORTEST_CUT = 20 };
@@ -41,6 +43,25 @@ static int check_octets(struct pm_judge *judge, const uint8_t *octets, uint32_t 
 	return PM_JUDGE_OK;
 }
 
+/* Returns how many of the LENGTH OCTETS of a received frame that is cut must be there: with the times that it tells. */
+static uint32_t needed_octets(const struct pm_judge *judge, const uint8_t *octets, uint32_t length)
+{
+	const struct ieee8023_parameters *p = dut_ieee8023(&judge->profile->dut);
+	uint16_t type = frame_u16(octets + FRAME_TYPE_OFFSET);
+	uint32_t ret = 0;
+
+	if (length < SHORTEST_CUT)
+		return SHORTEST_CUT;
+	if (p->obeys_tagged && (type == FRAME_TYPE_TAG || type == FRAME_TYPE_SERVICE_TAG))
+		return FRAME_TIME_OFFSET + FRAME_TAG_OCTETS + 2;
+	if (!p->obeys_pfc || type != FRAME_TYPE_MAC_CONTROL || frame_u16(octets + FRAME_OPCODE_OFFSET) != FRAME_OPCODE_PFC)
+		return SHORTEST_CUT;
+	for (unsigned i = 0; i < PM_PFC_CLASSES; i++)
+		if (octets[FRAME_ENABLE_OFFSET + 1] >> i & 1)
+			ret = FRAME_TIMES_OFFSET + 2 * (i + 1);
+	return ret > SHORTEST_CUT ? ret : SHORTEST_CUT;
+}
+
 int pm_judge_cut_frame(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t time, const uint8_t *octets, uint32_t length,
                        uint32_t whole, unsigned flags)
 {
@@ -57,6 +78,10 @@ int pm_judge_cut_frame(struct pm_judge *judge, enum pm_judge_wire wire, uint64_t
 		err = check_wire(judge, wire);
 	if (!err)
 		err = check_octets(judge, octets, length, whole, flags);
+	if (!err && wire == PM_JUDGE_RECEIVED && length < whole && length < needed_octets(judge, octets, length))
+		err = judge_fail(judge, PM_JUDGE_USAGE,
+		                 "the first %u of %u octets of a control frame lack a time that it tells; keep %u", length, whole,
+		                 needed_octets(judge, octets, length));
 	return err ? err : judge_take(judge, &item);
 }
 

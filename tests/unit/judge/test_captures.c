@@ -250,14 +250,14 @@ Test(judge_captures, a_capture_of_another_speed_than_the_profile_has_is_refused)
 }
 
 /* A PFC frame that pauses class 3 for 100 quanta of 51.2 ns, and a tagged frame of PRIORITY after it. */
-static void pfc_and_data(unsigned priority, uint32_t after_ns)
+static void pfc_and_data(unsigned priority, uint32_t after_ns, uint32_t captured)
 {
 	uint8_t frame[FRAME] = { 0x01, 0x80, 0xC2, 0x00, 0x00, 0x01, 2, 0, 0, 0, 0, 1, 0x88, 0x08, 0x01, 0x01, 0, 1 << 3 };
 	FILE *out = pcap(received_path, MAGIC_NANO, ETHERNET);
 
 	frame[18 + 2 * 3 + 1] = 100;
 	frame_put_fcs(frame + FRAME - FRAME_FCS_OCTETS, frame_fcs(frame, FRAME - FRAME_FCS_OCTETS));
-	record(out, 5, 1000, frame, FRAME, FRAME);
+	record(out, 5, 1000, frame, captured, FRAME);
 	fclose(out);
 	memcpy(frame, data_frame(station), FRAME);
 	frame[12] = 0x81;
@@ -292,9 +292,28 @@ Test(judge_captures, a_class_is_paused_where_the_profile_says_which_frames_are_o
 		captures.profile = "tengig.mac";
 		captures.profile_text = text;
 		captures.set[captures.sets++] = "pfc_rx=0xff";
-		pfc_and_data(cases[i].priority, cases[i].after_ns);
+		pfc_and_data(cases[i].priority, cases[i].after_ns, FRAME);
 		cr_expect_eq(judge(&captures), cases[i].findings, "%zu", i);
 	}
+}
+
+/* The octets that a capture has not kept are not 0: a time among them is not known. */
+Test(judge_captures, a_cut_pfc_frame_keeps_the_times_that_it_tells)
+{
+	char text[16384];
+	struct judge_captures captures = usual();
+	FILE *in = fopen("tests/data/foreign/tengig/tengig.mac", "r");
+	size_t size = fread(text, 1, sizeof(text) - 64, in);
+
+	fclose(in);
+	strcpy(text + size, "pfc classes=priority\n");
+	captures.profile = "tengig.mac";
+	captures.profile_text = text;
+	captures.set[captures.sets++] = "pfc_rx=0xff";
+	pfc_and_data(3, 4000, 26);
+	cr_expect_eq(judge(&captures), 1);
+	pfc_and_data(3, 4000, 25);
+	expect_refused(&captures, "the first 25 of 64 octets of a control frame lack a time that it tells; keep 26");
 }
 
 /* With StartUnit 8 each sent frame begins in lane 0 of a word of 6.4 ns, whatever came on the other wire first. */
