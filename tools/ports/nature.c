@@ -180,7 +180,7 @@ static void draw_tap(struct nature *n, struct stream *s, unsigned needs)
 		if (random_chance(s, 20))
 			t->error_ps = n->tick_ps * random_range(s, 1, 40);
 	}
-	t->snap = needs || random_chance(s, 85) ? 0 : random_range(s, 34, 128); /* with all times of a PFC frame */
+	t->snap = needs || random_chance(s, 85) ? 0 : random_range(s, n->pfc ? 34 : 24, 128); /* with all times of a PFC frame */
 	t->base_s = random_chance(s, 30) && !t->error_ps ? 0 : random_range(s, 1, 1000000);
 }
 
