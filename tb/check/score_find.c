@@ -98,7 +98,7 @@ void score_find(struct scoreboard *sb, enum rule rule, uint64_t cycle, uint64_t 
 	memset(&sb->about, 0, sizeof(sb->about));
 }
 
-void score_withdraw(struct scoreboard *sb, enum rule rule, uint64_t cycle)
+void scoreboard_withdraw(struct scoreboard *sb, enum rule rule, uint64_t cycle)
 {
 	struct scoreboard_result *result = &sb->result;
 	uint64_t kept = result->findings < SCOREBOARD_FINDINGS_MAX ? result->findings : SCOREBOARD_FINDINGS_MAX, at = 0;
@@ -116,11 +116,6 @@ void score_withdraw(struct scoreboard *sb, enum rule rule, uint64_t cycle)
 		return;
 	result->findings--;
 	result->by_rule[rule]--;
-}
-
-void scoreboard_withdraw(struct scoreboard *sb, enum rule rule, uint64_t cycle)
-{
-	score_withdraw(sb, rule, cycle);
 }
 
 void scoreboard_waive(struct scoreboard *sb, enum rule rule)

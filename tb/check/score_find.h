@@ -10,8 +10,6 @@
 /* Records a finding. FORMAT gives the expected and the actual text, divided by '|'. */
 void score_find(struct scoreboard *sb, enum rule rule, uint64_t cycle, uint64_t cause, const char *what, const char *format, ...)
     SCORE_PRINTF(6, 7);
-/* Removes the finding of RULE in CYCLE: its cause turned out to be another error. */
-void score_withdraw(struct scoreboard *sb, enum rule rule, uint64_t cycle);
 static inline void score_checked(struct scoreboard *sb, enum check_kind kind)
 {
 	sb->result.checks[kind]++;

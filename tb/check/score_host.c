@@ -51,7 +51,7 @@ static void found_late(struct scoreboard *sb, const struct pm_host_frame *frame,
 {
 	if (!sb->host_reported || sb->host_reported_last != frame->last || sb->host_reported_rule == RULE_RX_HOST_MISSING)
 		return;
-	score_withdraw(sb, sb->host_reported_rule, sb->host_reported_due);
+	scoreboard_withdraw(sb, sb->host_reported_rule, sb->host_reported_due);
 	sb->host_reported_rule = RULE_RX_HOST_MISSING;
 	sb->about.traits = sb->host_reported_traits;
 	score_find(sb, RULE_RX_HOST_MISSING, sb->host_reported_due, frame->last, what, "%u octets at cycle %llu%s|at cycle %llu",

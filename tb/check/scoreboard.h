@@ -100,7 +100,7 @@ void scoreboard_recalls(struct scoreboard *sb);
 uint64_t scoreboard_peek(const struct scoreboard *sb, uint16_t address);
 /* The bench adds a finding of its own (TIMEOUT, EXPECT ...). */
 void scoreboard_add(struct scoreboard *sb, const struct finding *finding);
-/* Takes back the finding of RULE in CYCLE that scoreboard_add() added, if there is one. */
+/* Takes the finding of RULE in CYCLE back, if there is one: its cause turned out to be another error, or none. */
 void scoreboard_withdraw(struct scoreboard *sb, enum rule rule, uint64_t cycle);
 /* Findings of RULE, those so far too, are only counted as waived from now on. */
 void scoreboard_waive(struct scoreboard *sb, enum rule rule);

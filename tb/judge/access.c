@@ -15,7 +15,7 @@ static uint64_t next_of_set_up(struct pm_judge *judge)
 static uint64_t pulses(const struct pm_judge *judge, size_t row)
 {
 	const struct pm_profile *golden = &judge->profile->golden;
-	bool by_pulse = judge_sends_by(judge) == JUDGE_BY_PULSE;
+	bool by_pulse = judge_sends_by(judge) == SENDS_BY_PULSE;
 	uint64_t ret = 0;
 
 	for (size_t i = 0; i < golden->slice_count; i++) {

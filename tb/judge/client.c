@@ -116,7 +116,7 @@ int pm_judge_client_ready(struct pm_judge *judge, uint64_t time, int ready)
 static int admit_request(struct pm_judge *judge, uint64_t time)
 {
 	int err = judge_admit(judge, time);
-	enum judge_sends_by by;
+	enum ieee8023_sends_by by;
 
 	if (err)
 		return err;
@@ -124,9 +124,9 @@ static int admit_request(struct pm_judge *judge, uint64_t time)
 	if (!judge->options.requests_seen)
 		return judge_fail(judge, PM_JUDGE_USAGE,
 		                  "the judge was made without .requests_seen, and does not look at requests");
-	if (by == JUDGE_BY_MARKS || by == JUDGE_BY_NONE)
+	if (by == SENDS_BY_MARKS || by == SENDS_NOTHING)
 		return judge_fail(judge, PM_JUDGE_USAGE, "%s is not requested to send: by its profile it sends %s",
-		                  judge->dut.name, by == JUDGE_BY_MARKS ? "by the marks of its receive buffer" : "nothing");
+		                  judge->dut.name, by == SENDS_BY_MARKS ? "by the marks of its receive buffer" : "nothing");
 	return PM_JUDGE_OK;
 }
 
@@ -156,7 +156,7 @@ int pm_judge_class_request(struct pm_judge *judge, uint64_t time, uint8_t classe
 
 	if (err)
 		return err;
-	if (judge_sends_by(judge) == JUDGE_BY_PULSE)
+	if (judge_sends_by(judge) == SENDS_BY_PULSE)
 		return request(judge, time, xoff ? "pfc_xoff" : "pfc_xon", classes);
 	level = judge->controls[PM_CONTROL_pfc_xoff];
 	return request(judge, time, "pfc_xoff", xoff ? level | classes : level & ~(uint64_t)classes);

@@ -7,6 +7,7 @@
 
 #include "base/event.h"
 #include "check/scoreboard.h"
+#include "freedoms.h"
 #include "pausemodel_bench.h"
 #include "profile/profile.h"
 
@@ -363,10 +364,9 @@ const char *judge_say(const struct pm_judge *judge, const char *text, char *ret,
 extern const char *const judge_wire_names[JUDGE_WIRES];
 
 /* How the MAC sends PAUSE frames, by its profile: the parameter SendsBy. */
-enum judge_sends_by { JUDGE_BY_NONE, JUDGE_BY_LEVEL, JUDGE_BY_PULSE, JUDGE_BY_MARKS };
-static inline enum judge_sends_by judge_sends_by(const struct pm_judge *judge)
+static inline enum ieee8023_sends_by judge_sends_by(const struct pm_judge *judge)
 {
-	return (enum judge_sends_by)dut_ieee8023(&judge->profile->dut)->sends_by;
+	return (enum ieee8023_sends_by)dut_ieee8023(&judge->profile->dut)->sends_by;
 }
 bool judge_level_seen(const struct pm_judge *judge);
 /* True if the MAC obeys PAUSE or PFC frames by its profile. */

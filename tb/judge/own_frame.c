@@ -4,7 +4,6 @@
  * Which of them may start when the worlds say (check/window). Where the client sends control frames, too, one counts as the MAC's if it may be. */
 #include "judge_parts.h"
 
-#include "freedoms.h"
 #include "part/frame.h"
 #include "part/pause_frame.h"
 
@@ -21,7 +20,7 @@ static const struct ieee8023_parameters *stated(const struct pm_judge *judge)
 bool judge_own_decides(const struct pm_judge *judge, enum rule rule)
 {
 	const struct ieee8023_parameters *p = stated(judge);
-	bool level = judge_sends_by(judge) == JUDGE_BY_LEVEL || judge_sends_by(judge) == JUDGE_BY_MARKS,
+	bool level = judge_sends_by(judge) == SENDS_BY_LEVEL || judge_sends_by(judge) == SENDS_BY_MARKS,
 	     ends = p->sends_xon && p->xon_expired; /* what the partner was told ends by an XON, and never without one */
 
 	if (judge->options.client_control || !level || p->fault_loses || p->fault_cuts)
@@ -96,7 +95,7 @@ static bool may_be_own(const struct pm_judge *judge, const struct judge_item *fr
 	if (opcode == FRAME_OPCODE_PFC)
 		return judge->dut.capabilities & (CAP_PFC | CAP_PFC_REQUEST);
 	time = frame_u16(frame->octets + FRAME_TIME_OFFSET);
-	return judge_sends_by(judge) != JUDGE_BY_NONE &&
+	return judge_sends_by(judge) != SENDS_NOTHING &&
 	       !(settled && (is_switched_off(judge) || (time && time != (mapped ? quanta : judge->controls[PM_CONTROL_quanta]))));
 }
 

@@ -9,7 +9,6 @@
  * are seen the classes, too (tb/check/transmit/control.c). */
 #include "judge_parts.h"
 
-#include "freedoms.h"
 #include "part/frame.h"
 
 #include <stdarg.h>

@@ -9,7 +9,7 @@ const char *const judge_wire_names[JUDGE_WIRES] = { [PM_JUDGE_RECEIVED] = "recei
 /* True if the level of the receive buffer follows from what is seen: of a MAC that sends by its marks, where requests are to be seen. */
 bool judge_level_seen(const struct pm_judge *judge)
 {
-	return judge->options.requests_seen && judge_sends_by(judge) == JUDGE_BY_MARKS;
+	return judge->options.requests_seen && judge_sends_by(judge) == SENDS_BY_MARKS;
 }
 
 const char *pm_judge_message(const struct pm_judge *judge)

@@ -6,6 +6,7 @@
 
 #include "base/dut.h"
 #include "check/black_box.h"
+#include "freedoms.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -104,8 +105,7 @@ void score_pfc_sent(struct scoreboard *sb, const struct event *event)
  * since the frame was decided. */
 static bool check_pfc_vector(struct scoreboard *sb, const struct event *event)
 {
-	enum { REQUESTED, ONE, ENABLED }; /* PfcVector */
-	uint64_t kind = sb->dut->profile ? dut_ieee8023(sb->dut)->pfc_vector : REQUESTED;
+	uint64_t kind = sb->dut->profile ? dut_ieee8023(sb->dut)->pfc_vector : VECTOR_REQUESTED;
 	uint8_t named = event->octets[FRAME_HEAD_OCTETS + VECTOR_AT],
 		disabled = sb->watch.pfc.may_tell & (uint8_t)~sb->watch.pfc.enabled;
 
@@ -113,9 +113,9 @@ static bool check_pfc_vector(struct scoreboard *sb, const struct event *event)
 		return true;
 	if (!named && !disabled)
 		score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent", "a class in the vector|none");
-	else if (kind == ONE && named & (named - 1))
+	else if (kind == VECTOR_ONE && named & (named - 1))
 		score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent", "one class in the vector|0x%02x", named);
-	else if (kind == ENABLED && (named ^ sb->watch.pfc.enabled) & sb->watch.pfc.enabled_known)
+	else if (kind == VECTOR_ENABLED && (named ^ sb->watch.pfc.enabled) & sb->watch.pfc.enabled_known)
 		score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent",
 		           "vector 0x%02x, the classes of pfc_tx|0x%02x", sb->watch.pfc.enabled, named);
 	else
@@ -154,7 +154,7 @@ void score_control_written(struct scoreboard *sb)
 		struct unwritten *unwritten = &sb->black->unwritten[i];
 		if (sb->now > unwritten->until || pm_control_value(sb->m, unwritten->control) != unwritten->value)
 			continue;
-		score_withdraw(sb, unwritten->rule, unwritten->cycle);
+		scoreboard_withdraw(sb, unwritten->rule, unwritten->cycle);
 		unwritten->until = 0;
 	}
 }

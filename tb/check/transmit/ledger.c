@@ -44,7 +44,7 @@ static void lost(struct scoreboard *sb, const char *why)
 		return;
 	overdue = sb->silence.known && sb->silence.offer_cycle == owed.offer_cycle;
 	if (overdue)
-		score_withdraw(sb, sb->silence.rule, sb->silence.cycle);
+		scoreboard_withdraw(sb, sb->silence.rule, sb->silence.cycle);
 	sb->silence.known = sb->owed.more = false;
 	if (!overdue && may_be_lost(sb, &owed)) /* no fault was a reason when it was due, and a later one is none */
 		score_lost_unseen(sb, owed.len);
@@ -346,7 +346,7 @@ void score_ledger_settle(struct scoreboard *sb, const struct event *event)
 		return;
 	}
 	if (sb->silence.known && sb->silence.offer_cycle == sb->watch.offer_cycle)
-		score_withdraw(sb, sb->silence.rule, sb->silence.cycle);
+		scoreboard_withdraw(sb, sb->silence.rule, sb->silence.cycle);
 	for (unsigned skipped = 0; skipped <= i; skipped++)
 		settle_overtaken(sb, frame);
 	score_lost_doubt(sb, frame); /* now it is the one that overtook */

@@ -197,7 +197,7 @@ void score_missing_guessed(struct scoreboard *sb, uint64_t start)
 	early = memory.quantum + sb->dut->timing.inhibit + sb->slack.inhibit + sb->slack.resume;
 	if (start + early >= sb->guessed.last + sb->guessed.time)
 		return;
-	score_withdraw(sb, sb->guessed.rule, sb->guessed.cycle);
+	scoreboard_withdraw(sb, sb->guessed.rule, sb->guessed.cycle);
 	score_find(sb, RULE_DATA_RESUMES, sb->guessed.cycle, sb->guessed.cycle, what_start, "data at cycle %llu|at cycle %llu",
 	           score_clock(sb, sb->guessed.cycle), score_clock(sb, start));
 }
