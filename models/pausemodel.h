@@ -482,6 +482,8 @@ bool pm_reg_read_race(const struct pm_model *m, uint64_t actual);
 enum rule pm_reg_explain(const struct pm_model *m, uint16_t address, uint64_t expected, uint64_t actual);
 /* Returns the value of a counter without a preset after SUM events since 0. */
 uint64_t pm_count_shown(const struct pm_model *m, unsigned counter, uint64_t sum);
+/* Returns true if a counter stays at the end of its range, and false if it begins again at 0. */
+bool pm_count_sticks(const struct pm_model *m, unsigned counter);
 /* Returns the value of a counter at reset. */
 uint64_t pm_count_preset(const struct pm_model *m, unsigned counter);
 /* Returns by how much a counter grew in the cycle after its newest read. */

@@ -218,6 +218,11 @@ uint64_t pm_count_shown(const struct pm_model *m, unsigned counter, uint64_t sum
 	return counting_shown(&m->count, counter, sum);
 }
 
+bool pm_count_sticks(const struct pm_model *m, unsigned counter)
+{
+	return m->count.kind[counter].sticks;
+}
+
 uint64_t pm_count_preset(const struct pm_model *m, unsigned counter)
 {
 	return m->count.kind[counter].preset;

@@ -3,6 +3,7 @@
 #ifndef PAUSEBENCH_BLACK_BOX_H
 #define PAUSEBENCH_BLACK_BOX_H
 #include "base/bounds.h"
+#include "check/counter/counts.h"
 #include "question.h"
 #include "score.h"
 
@@ -19,14 +20,23 @@ enum deferred_kind { DEFERRED_COUNTER, DEFERRED_STATE, DEFERRED_CLEAR, DEFERRED_
 struct deferred {
 	enum deferred_kind kind;
 	uint64_t due, cycle;
-	uint64_t from, end;  /* the window */
-	uint64_t low_total;  /* total of the counter at the earlier end of the window */
-	uint64_t late_total; /* the same by the slack alone, without the absolute limit */
+	uint64_t from, end;        /* the window */
+	struct counts_total total; /* of the counter: at the earlier end of the window; the later one lies ahead */
+	uint64_t late_total;       /* .total.least by the slack alone, without the absolute limit */
 	unsigned counter;
 	uint16_t address;
 	uint64_t value, mask; /* .mask: the bits that a load writes */
 	bool remembers;
 	struct pm_count_then then; /* .remembers: what it remembers at the read, which the DUT cleared and the model did not */
+};
+
+/* A counter since reset. */
+struct counter_watch {
+	struct counts counts;
+	bool vague;                      /* a load may have met an event, so that the moment of a wrap is not known */
+	bool upper_known;                /* .upper: by the newest read of the low word, and not read since */
+	uint32_t upper;                  /* what the upper word has to show */
+	uint64_t read_cycle, read_value; /* the newest read; .read_cycle 0: there was none */
 };
 
 /* The values that the state registers of the model showed from .cycle on. */
@@ -150,26 +160,7 @@ struct black_box {
 	struct deferred *deferred; /* a ring of .room, owned */
 	unsigned head, count, room;
 	bool reset; /* in the open cycle */
-	uint64_t read_low[PM_COUNTERS_MAX],
-	    read_high[PM_COUNTERS_MAX]; /* bounds of what reads and clears have taken from the total so far */
-	struct {
-		uint64_t from,
-		    low; /* reads from cycle .from on come after the clear, and at least .low of the total is gone for them */
-	} cleared[PM_COUNTERS_MAX];
-	bool was_cleared[PM_COUNTERS_MAX]; /* since reset: the preset is gone for reads after the slack of the clear */
-	bool was_read[PM_COUNTERS_MAX];    /* since reset, by a read that clears: the preset is gone */
-	struct {
-		uint64_t cycle, value; /* .cycle 0: it was not read since reset */
-	} newest_read[PM_COUNTERS_MAX];
-	struct {
-		uint64_t base; /* the value of the load; read_low and read_high bound what was counted before it */
-		bool unknown;  /* the load wrote a part, and the rest is not known */
-		bool vague;    /* the load may have overwritten an event, so that the moment of a wrap is not known */
-	} loaded[PM_COUNTERS_MAX];
-	struct {
-		bool known; /* by the newest read of the low word, and not read since */
-		uint32_t word;
-	} upper[PM_COUNTERS_MAX];
+	struct counter_watch counter[PM_COUNTERS_MAX];
 	unsigned upper_newest; /* the counter whose low word was read last */
 	uint16_t states[SCORE_STATES_MAX];
 	size_t state_count;
@@ -189,7 +180,7 @@ struct black_box {
 	} data_in_xoff; /* a data frame started while the model is inhibited; it is checked when every PAUSE frame before it is known */
 };
 
-/* ---- black_counter.c ---- */
+/* ---- counter/latency.c ---- */
 
 /* How much later than the model the DUT may count what the counter of the row COUNTER counts, as far as this and RULE about it tell. */
 uint64_t black_counter_slack(const struct scoreboard *sb, unsigned counter, enum rule rule);
@@ -201,8 +192,22 @@ uint64_t black_counter_ahead(const struct scoreboard *sb, unsigned counter);
 /* How much later than the model the counter at ADDRESS may count at all, by the document of the device. */
 uint64_t black_counter_limit(const struct scoreboard *sb, uint16_t address);
 
-/* The low word of a counter was read; KEEPS: reads do not clear it; HIGH_TOTAL: its total at the later end of the window. black_upper.c */
-void black_upper_low(struct scoreboard *sb, const struct deferred *deferred, bool keeps, uint64_t high_total);
-/* An upper word was read. */
-void black_upper_read(struct scoreboard *sb, const struct deferred *deferred, const struct pm_reg_info *info);
+/* ---- counter/access.c ---- */
+
+/* DEFERRED is an access to the register that INFO describes. */
+void black_access_begins(struct scoreboard *sb, struct deferred *deferred, const struct pm_reg_info *info);
+/* By the slack alone, without the absolute limit, its window begins in FROM. */
+void black_access_began_late(struct scoreboard *sb, struct deferred *deferred, uint64_t from);
+/* It is a read; keeps what explains its value, if that is wrong. */
+void black_access_remembers(struct scoreboard *sb, struct deferred *deferred, const struct pm_reg_info *info);
+/* Its window is over. */
+void black_access_check(struct scoreboard *sb, const struct deferred *deferred);
+/* A read showed the event bit that counts as COUNTER, and cleared it. Returns false if it cannot be as it is. */
+bool black_access_event(struct scoreboard *sb, const struct deferred *deferred, unsigned counter, bool set);
+/* The moment of the next wrap is not known for some counter. */
+bool black_access_wraps_vague(const struct scoreboard *sb);
+/* Returns how often there were more histories of a counter than are followed. */
+uint64_t black_access_crowds(const struct scoreboard *sb);
+/* All counters start again at 0 or at their presets. */
+void black_access_reset(struct scoreboard *sb);
 #endif

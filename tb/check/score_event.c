@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Each event of the drivers and monitors: passes it to the golden model, and to the part of the scoreboard that checks it. */
+#include "black_box.h"
 #include "score_parts.h"
 #include "window/report.h"
 #include "window/window.h"
@@ -241,6 +242,8 @@ static void on_end(struct scoreboard *sb, const struct event *event)
 		if (sb->requests_unseen)
 			window_exercise(sb->window, sb);
 	}
+	if (sb->blind)
+		sb->result.crowded += black_access_crowds(sb);
 	score_mdio_advance(sb);
 	for (int i = 0; i < CHECK_KIND_COUNT; i++)
 		checks += sb->result.checks[i];

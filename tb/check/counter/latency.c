@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Black-box runs: how much later than the model the DUT counts, at least and at most. doc/reference/dut-contract.md. Of a frame whose time may be wrong that is
  * by the error earlier or later; an access has its own time. */
-#include "black_box.h"
+#include "check/black_box.h"
 
 #include "base/limits.h"
 #include "profile.h"
