@@ -450,6 +450,11 @@ struct order_verdict order_passes(struct order *order, uint64_t at)
 	return settle(order, at, at);
 }
 
+struct order_verdict order_reaches(struct order *order, uint64_t at)
+{
+	return settle(order, at, at ? at - 1 : 0);
+}
+
 /* ---- starts ---- */
 
 /* Data start AT before the refresh of WORLD, which was due when the wire was busy, or while the client changed its mind: its level, which is not seen, may
@@ -485,8 +490,9 @@ static bool xoff_may_be_repeated(const struct order *order, const struct world *
 {
 	const struct standard_request *early = &world->request.early;
 
-	return !order->alone && (order->nature.repeated || order->nature.repeated_xoff) && early->due == STANDARD_NOTHING &&
-	       (early->told || order->nature.standard.pulses);
+	if (order->alone || early->due != STANDARD_NOTHING)
+		return false;
+	return order->nature.repeated ? early->told || order->nature.standard.pulses : order->nature.repeated_xoff && early->told;
 }
 
 static bool refresh_may_start(const struct order *order, const struct world *world, uint64_t at)
@@ -679,7 +685,7 @@ static struct order_verdict start_other(struct order *order, uint64_t at, bool d
 
 struct order_verdict order_starts(struct order *order, uint64_t at, enum order_frame frame, uint64_t decided, bool zero)
 {
-	struct order_verdict missing = settle(order, at, at ? at - 1 : 0), ret;
+	struct order_verdict missing = order_reaches(order, at), ret;
 	bool off = frame == ORDER_XOFF;
 
 	order->busy = true;
@@ -837,6 +843,19 @@ struct order_verdict order_blocks(struct order *order, uint64_t at, bool blocks,
 	order->free = worlds_most(order->free, free);
 	order->ended = worlds_most(order->ended, free);
 	return ret;
+}
+
+bool order_holds(const struct order *order)
+{
+	if (order->nature.unseen)
+		return false;
+	for (unsigned i = 0; i < order->set.count; i++) {
+		const struct world *world = &order->set.world[i];
+		if (!world->request.early.told || !world->request.early.enabled || world->request.early.due != STANDARD_NOTHING ||
+		    world->request.late.due != STANDARD_NOTHING)
+			return false;
+	}
+	return order->set.count;
 }
 
 bool order_told(const struct order *order, bool told)

@@ -76,7 +76,9 @@ enum { ORDER_MAY_BE_OWN = 1, ORDER_MAY_BE_CONTROL = 2, ORDER_MAY_BE_DATA = 4 };
 void order_begin(struct order *order, const struct order_nature *nature, bool known, bool enabled, bool level, uint64_t now);
 /* The client asked for something, or sending was enabled or disabled. */
 void order_happens(struct order *order, const struct world_event *event);
-/* True if FRAME may start AT because of this kind, and does not only name it for another one's sake. ZERO: as of order_starts(). */
+/* A frame is about to start AT; nothing else started before. */
+struct order_verdict order_reaches(struct order *order, uint64_t at);
+/* True if FRAME may start AT because of this kind, and does not only name it for another one's sake. To be called behind order_reaches(). ZERO: as of order_starts(). */
 bool order_asked(struct order *order, uint64_t at, enum order_frame frame, bool zero);
 /* FRAME starts AT; it was decided no earlier than DECIDED. ORDER_XON, ZERO: it may be an XOFF whose time is 0. */
 struct order_verdict order_starts(struct order *order, uint64_t at, enum order_frame frame, uint64_t decided, bool zero);
@@ -92,6 +94,8 @@ void order_fault(struct order *order, const struct worlds_fault *fault);
 struct order_verdict order_passes(struct order *order, uint64_t at);
 /* From AT on something keeps all frames; or no more, and the next one may start from FREE on. */
 struct order_verdict order_blocks(struct order *order, uint64_t at, bool blocks, uint64_t free);
+/* Returns true if it is known that the partner was told to pause, and that nothing else is asked for. */
+bool order_holds(const struct order *order);
 /* Returns true if it is known that the partner was told to pause, or (TOLD false) that it was not. */
 bool order_told(const struct order *order, bool told);
 /* Nothing is known any more of what came before. */

@@ -146,7 +146,8 @@ static void say_undue(const struct scoreboard *sb, const struct window_finding *
 	const unsigned long long cause = score_clock(sb, wrong->cause);
 	char frame[48];
 
-	snprintf(ret->expected, sizeof(ret->expected), "no %s", kind);
+	snprintf(ret->expected, sizeof(ret->expected), "no %s%s", kind,
+	         wrong->beside && wrong->told ? " of this class beside others (freedom PfcVector)" : "");
 	snprintf(ret->actual, sizeof(ret->actual), "%s at cycle %llu", frame_words(wrong, frame), score_clock(sb, wrong->at));
 	if (wrong->wrong == WINDOW_DISABLED)
 		snprintf(ret->why, sizeof(ret->why), "its sending is disabled");
@@ -164,6 +165,16 @@ static void say_undue(const struct scoreboard *sb, const struct window_finding *
 		         "the XOFF that started in cycle %llu was sent, and nothing asks for another one", cause);
 	else
 		snprintf(ret->why, sizeof(ret->why), "no XOFF is requested");
+}
+
+/* A PFC frame does not name a class that is held. */
+static void say_left_out(const struct scoreboard *sb, const struct window_finding *wrong, struct finding *ret)
+{
+	snprintf(ret->expected, sizeof(ret->expected), "class %d in the PFC frame (freedom PfcVector)", wrong->class);
+	snprintf(ret->actual, sizeof(ret->actual), "not in that at cycle %llu", score_clock(sb, wrong->at));
+	snprintf(ret->why, sizeof(ret->why),
+	         "the XOFF that started in cycle %llu tells the partner to hold it, and each PFC frame repeats that",
+	         score_clock(sb, wrong->cause));
 }
 
 /* Gives RET the range of time in which the MAC of WRONG did, by its latencies, what decided. */
@@ -194,6 +205,8 @@ void window_report(struct window *window, struct scoreboard *sb)
 			say_received(sb, &finding[i], &ret);
 		else if (finding[i].wrong == WINDOW_MISSING)
 			say_missing(sb, &finding[i], &ret);
+		else if (finding[i].wrong == WINDOW_LEFT_OUT)
+			say_left_out(sb, &finding[i], &ret);
 		else
 			say_undue(sb, &finding[i], &ret);
 		give_range(&finding[i], &ret);

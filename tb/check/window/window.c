@@ -136,7 +136,9 @@ struct window {
 	struct window_frame frame; /* the newest one that was looked at; */
 	uint64_t wire_end;         /* the newest frame was over */
 	uint32_t deficit;          /* XGMII: of the gaps, as kept_deficit() says */
-	uint64_t class_changed;    /* the newest request of a class, or write of the classes that are enabled */
+	bool
+	    beside; /* the PFC frame that starts names several classes, and no other class's sake is a reason to do so (PfcVector 0) */
+	uint64_t class_changed; /* the newest request of a class, or write of the classes that are enabled */
 	uint64_t frame_start, frame_decided, frame_end; /* when it started, was decided at the earliest, and ended */
 	struct worlds_fault fault;
 	struct wire_event queue[WINDOW_QUEUE_MAX];
@@ -679,6 +681,7 @@ static void find_order(struct window *w, const struct order_verdict *v, int clas
 		                          .told = v->told,
 		                          .opposite = v->opposite,
 		                          .overtaken = v->overtaken,
+		                          .beside = w->beside,
 		                          .since = v->since };
 
 	if (!v->wrong || w->client_control)
@@ -838,15 +841,33 @@ static bool nothing_asked(struct window *w, const struct wire_event *event, uint
 {
 	const struct ieee8023_parameters *p = freedoms(w);
 
-	if (!event->frame.classes || p->pfc_vector < VECTOR_ENABLED || w->class[0].nature.standard.pulses || p->request_kept ||
-	    p->xoff_again || p->refresh || w->class_changed + control_latest(w) >= decided)
+	if (!event->frame.classes || p->pfc_vector < VECTOR_ENABLED || p->request_kept || p->xoff_again || p->refresh ||
+	    w->class_changed + control_latest(w) >= decided)
 		return false;
 	for (int i = 0; i < WINDOW_CLASSES; i++) {
 		bool zero = may_be_zero(w, &w->class_control[i], event->at), named = event->frame.classes >> i & 1;
+		struct order_verdict order = order_reaches(&w->class[i], event -> at);
+		find_order(w, &order, i);
 		if (named && order_asked(&w->class[i], event -> at, kind_for(w, &event->frame, i), zero))
 			return false;
 	}
 	return true;
+}
+
+/* The PFC frame that starts names CLASS if that is held: of MACs whose frames do so (PfcVector 3). It may have changed since the frame was decided. */
+static void look_for_held(struct window *w, const struct wire_event *event, uint64_t decided, int class)
+{
+	const struct window_frame *frame = &event->frame;
+	struct order *order = &w->class[class];
+	struct window_finding finding = { .wrong = WINDOW_LEFT_OUT,
+		                          .rule = RULE_PFC_TX,
+		                          .class = class,
+		                          .at = event->at,
+		                          .cause = order->newest ? order->newest : event->at };
+
+	if (frame->classes && !(frame->classes >> class & 1) && order->nature.repeated_xoff && !w->client_control &&
+	    w->class_changed + control_latest(w) < decided && order_holds(order))
+		find(w, &finding);
 }
 
 static void look_at_start(struct window *w, const struct wire_event *event)
@@ -873,11 +894,14 @@ static void look_at_start(struct window *w, const struct wire_event *event)
 		if (event->frame.classes >> i & 1)
 			end_lack(w, i, event->at);
 		note_test(w, &w->class[i], kind_for(w, &event->frame, i), i);
+		look_for_held(w, event, decided, i);
 		w->class[i].alone = alone;
 		order = order_starts(&w->class[i], event -> at, kind_for(w, &event->frame, i), decided,
 		                     may_be_zero(w, &w->class_control[i], event->at));
 		w->class[i].alone = false;
+		w->beside = freedoms(w)->pfc_vector == VECTOR_REQUESTED && event->frame.classes & (event->frame.classes - 1);
 		find_order(w, &order, i);
+		w->beside = false;
 	}
 	look_at_queues(w, event);
 	w->frame = event->frame;

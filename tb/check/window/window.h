@@ -26,9 +26,11 @@ struct window_finding {
 		WINDOW_UNDUE,    /* a control frame started that nobody asked for */
 		WINDOW_MISSING,  /* one that was asked for did not start in time */
 		WINDOW_DISABLED, /* one started although they are disabled */
+		WINDOW_LEFT_OUT, /* a PFC frame does not name a class that it has to name */
 	} wrong;
 	enum rule rule;
-	int class; /* of PFC, WINDOW_DATA: of the frame; -1: PAUSE */
+	bool beside; /* WINDOW_UNDUE: the PFC frame names other classes, too, and this one may be there for their sake */
+	int class;   /* of PFC, WINDOW_DATA: of the frame; -1: PAUSE */
 	uint64_t at,
 	    cause; /* of the frame, or by when one had to start; the last octet of the PAUSE or the start of the own frame before it, or .at */
 	uint64_t then; /* WINDOW_SILENCE, WINDOW_MISSING: what did not start in time started then; 0: it did not */
