@@ -326,7 +326,7 @@ static void wait_again(struct hold *hold, uint64_t at)
 {
 	const unsigned count = hold->set.count;
 
-	if (at > hold->ended + hold->nature.follows)
+	if (at > worlds_plus(hold->ended, hold->nature.follows + hold->nature.error))
 		return;
 	for (unsigned i = 0; i < count; i++) {
 		struct world world = hold->set.world[i];

@@ -83,6 +83,42 @@ Test(judge_client, data_that_come_late_after_a_pause_are_found)
 	}
 }
 
+/* With TimerWaitsOnce 0 a time waits also for a control frame of the MAC's own that follows with the least gap; the judge takes up to two gaps for that. By the
+ * error of both times the frames may look further apart than they are. */
+Test(judge_client, a_pause_may_wait_for_a_control_frame_that_follows_within_the_error_of_both_times)
+{
+	enum { ERROR = 20, FIRST = 60, FOLLOWS = 2 * GAP, QUANTA = 20 };
+	static const uint8_t own[6] = { 0, 0x11, 0x22, 0x33, 0x44, 0x55 };
+	static const struct {
+		const char *what, *freedom;
+		uint64_t error, gap;
+		const char *rule;
+	} cases[] = { { "exact", "freedom TimerWaitsOnce=0\n", 0, FOLLOWS, NULL },
+		      { "exact, and no longer behind the frame", "freedom TimerWaitsOnce=0\n", 0, FOLLOWS + 1, "pause-expiry" },
+		      { "within the error", "freedom TimerWaitsOnce=0\n", ERROR, FOLLOWS + 2 * ERROR, NULL },
+		      { "beyond the error", "freedom TimerWaitsOnce=0\n", ERROR, FOLLOWS + 2 * ERROR + 1, "pause-expiry" },
+		      { "a time that waits for one frame", "", ERROR, FOLLOWS + 2 * ERROR, "pause-expiry" } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		char lines[64];
+		uint64_t control = FIRST + ON_WIRE + cases[i].gap,
+			 second = control + HEAD + PAUSE_FRAME_OCTETS + QUANTA * QUANTUM;
+		struct pm_judge *judge;
+		uint8_t pause[PAUSE_FRAME_OCTETS];
+		snprintf(lines, sizeof(lines), "%slatency inhibit 5 8", cases[i].freedom);
+		judge = judge_of(&(struct pm_judge_options){ .profile = gige,
+		                                             .profile_text = profile_with(gige, "latency inhibit 5 8", lines),
+		                                             .client_always = PM_JUDGE_CLIENT_ALWAYS,
+		                                             .time_error_ps = cases[i].error * OCTET_PS });
+		frame_pause(pause, own, 0xFFFF);
+		must(judge, receive_pause(judge, 0, QUANTA, false)); /* obeyed while the first frame is sent, also by the error */
+		send(judge, FIRST, 1);
+		must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, at(control), pause, sizeof(pause), 0));
+		send(judge, second, 2);
+		expect_first(judge, at(second), cases[i].rule, cases[i].what);
+	}
+}
+
 /* A PAUSE of time 0 reaches the transmitter as late as any other one does, by the line `latency inhibit`. */
 Test(judge_client, the_end_of_a_pause_by_time_0_has_the_latency_of_a_pause)
 {
