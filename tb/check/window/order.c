@@ -339,9 +339,9 @@ void order_begin(struct order *order, const struct order_nature *nature, bool kn
 	struct world world = { .newest = 0 };
 
 	order->nature = *nature;
-	order->busy = order->own = order->doubtful = order->blocked = order->hid = false;
+	order->busy = order->own = order->control = order->doubtful = order->blocked = order->hid = false;
 	order->time_least = order->time_most = order->hid_to = 0;
-	order->free = order->ended = order->newest = order->newest_end = 0;
+	order->free = order->ended = order->newest = order->newest_end = order->control_start = 0;
 	order->enabled = enabled;
 	order->level = level;
 	world.request.early = (struct standard_request){ .enabled = enabled, .level = level, .refresh = STANDARD_NEVER };
@@ -690,8 +690,11 @@ struct order_verdict order_starts(struct order *order, uint64_t at, enum order_f
 
 	order->busy = true;
 	order->own = off || frame == ORDER_XON;
+	order->control = frame != ORDER_DATA;
 	order->doubtful = false;
-	ret = order->own ? start_own(order, at, off, decided, zero) : start_other(order, at, frame == ORDER_DATA);
+	if (order->control)
+		order->control_start = at;
+	ret = order->own ? start_own(order, at, off, decided, zero) : start_other(order, at, frame != ORDER_CONTROL);
 	return missing.wrong ? missing : ret;
 }
 
@@ -711,7 +714,8 @@ struct order_verdict order_starts_doubtful(struct order *order, uint64_t at, uns
 			next.world[next.count++] = world;
 		}
 	}
-	order->busy = order->own = order->doubtful = true;
+	order->busy = order->own = order->control = order->doubtful = true;
+	order->control_start = at;
 	replace(order, &next);
 	ret = kinds & ORDER_MAY_BE_DATA ? judge(order, ORDER_MISSING, STANDARD_NOTHING, at)
 	                                : judge(order, ORDER_UNDUE, STANDARD_XOFF, at);
@@ -736,23 +740,23 @@ struct order_verdict order_ends_by(struct order *order, uint64_t at, uint64_t la
 	const uint64_t looks = worlds_plus(free, order->nature.request + order->nature.error);
 	struct order_verdict ret;
 
-	/* A client learns from the end of a frame that it was sent: what it asks for meanwhile may be taken then (31B.3.1, 31B.3.7). Data that wait for the
-	 * gap are being sent already (figure 31B-1), and go first. */
-	if (order->own && order->nature.looks)
-		worlds_postpone(&order->set, order->newest, last, looks);
+	/* A client learns from the end of a control frame that it was sent: what it asks for meanwhile, also of another kind, may be taken then (31B.3.1,
+	 * 31B.3.7). Data that wait for the gap are being sent already (figure 31B-1), and go first. */
+	if (order->control && order->nature.looks)
+		worlds_postpone(&order->set, order->control_start, last, looks);
 	ret = order_passes(order, at ? at - 1 : 0);
-	for (unsigned i = 0; order->own && i < order->set.count; i++) {
+	for (unsigned i = 0; order->control && i < order->set.count; i++) {
 		struct standard_request *early = &order->set.world[i].request.early, *late = &order->set.world[i].request.late;
 		if (sends_own(order, &order->set.world[i])) {
 			standard_request_ends(early, &order->nature.standard, at, time);
 			standard_request_ends(late, &order->nature.standard, last, time);
 		}
-		if (order->nature.looks && early->due != STANDARD_NOTHING && early->since >= order->newest)
+		if (order->nature.looks && early->due != STANDARD_NOTHING && early->since >= order->control_start)
 			late->since = worlds_most(late->since, looks);
 	}
 	if (order->own)
 		order->newest_end = last - 1;
-	order->busy = order->own = order->doubtful = false;
+	order->busy = order->own = order->control = order->doubtful = false;
 	order->free = worlds_most(order->free, free);
 	order->ended = last;
 	commits(order, last, free);

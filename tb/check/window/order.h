@@ -10,10 +10,10 @@ struct order_nature {
 	bool captured; /* only frames on the wires tell that time has passed on them */
 	bool repeated; /* a frame may name the kind for another one's sake, with what the partner was told before (PfcVector 2) */
 	bool repeated_xoff; /* likewise, but only with an XOFF (PfcVector 3) */
-	bool looks;         /* what the client asks for while a frame of this kind is on the wire may be taken when it ends */
-	bool gated;         /* what waits for a frame on the wire while sending is disabled does not start any more */
-	bool none_told;     /* a link fault that nobody sees may have hidden frames */
-	bool held;          /* a link fault that nobody sees may keep all frames from the wire, for any time */
+	bool looks; /* what the client asks for while a control frame of the MAC's own is on the wire may be taken when it ends */
+	bool gated; /* what waits for a frame on the wire while sending is disabled does not start any more */
+	bool none_told; /* a link fault that nobody sees may have hidden frames */
+	bool held;      /* a link fault that nobody sees may keep all frames from the wire, for any time */
 	/* Where requests are kept: so are the refresh of an XOFF, and an XON, when the level changes before they start. */
 	bool keeps;
 	bool queues; /* .standard.pulses: a pulse that comes while another one waits may have its frame behind that one's */
@@ -28,6 +28,7 @@ enum order_frame {
 	ORDER_XON,
 	ORDER_CONTROL, /* a control frame of the MAC's own that goes first, or has no room for this kind */
 	ORDER_DATA,    /* any other frame: what was due goes before it */
+	ORDER_OTHERS,  /* a PFC frame of other classes: likewise, since what was due is in it */
 };
 
 struct order_verdict {
@@ -54,12 +55,14 @@ struct order {
 	bool enabled, level;         /* by the newest events */
 	bool busy;                   /* a frame is on the transmit wire ... */
 	bool own;                    /* ... which is one of this kind */
+	bool control;                /* ... which is a control frame of the MAC's own, of this kind or another one */
 	bool doubtful;               /* the frame on the wire may be one of this kind, or another one */
 	bool alone;                  /* the frame that starts has no kind that was asked for, so that it repeats none */
 	bool blocked;                /* something else keeps all frames */
 	uint64_t ended;              /* the newest frame on the wire was over, or nothing kept frames any more */
 	uint64_t free;               /* a frame may start since then */
 	uint64_t newest, newest_end; /* start and last moment of the newest frame of the kind */
+	uint64_t control_start;      /* of the newest control frame of the MAC's own */
 	struct {
 		uint64_t since, before, to; /* a pulse that came after and before these may be seen as late as the third */
 	} gap;                              /* the newest one on the transmit wire */

@@ -725,7 +725,7 @@ static enum order_frame kind_for(const struct window *w, const struct window_fra
 	if (!frame->pfc)
 		return ORDER_CONTROL;
 	if (!(frame->classes >> class & 1)) /* a frame has all classes that were asked for */
-		return freedoms(w)->pfc_vector == VECTOR_ONE ? ORDER_CONTROL : ORDER_DATA;
+		return freedoms(w)->pfc_vector == VECTOR_ONE ? ORDER_CONTROL : ORDER_OTHERS;
 	return frame->quanta[class] ? ORDER_XOFF : ORDER_XON;
 }
 

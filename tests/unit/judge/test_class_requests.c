@@ -137,6 +137,93 @@ Test(judge_class_requests, what_a_pfc_frame_tells_of_a_class_was_requested_and_w
 	}
 }
 
+/* Two data frames are handed over, of which the first one is on the wire from 760 to 1032; EVENTS come then. */
+static void judge_behind_data(const char *what, const char *by, const char *lines, const struct class_event *events,
+                              const char *rule)
+{
+	static const uint8_t frame[DATA] = { 2, 0, 0, 0, 0, 1, 0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x88, 0xB5 };
+	struct pm_judge *judge = judge_of_classes(by, lines);
+	char text[128];
+
+	must(judge, pm_judge_client_offer(judge, octet(480)));
+	must(judge, pm_judge_client_taken(judge, octet(740), frame, DATA - FRAME_FCS_OCTETS, 0, 0));
+	must(judge, pm_judge_client_offer(judge, octet(744)));
+	data(judge, 760, true);
+	must(judge, pm_judge_client_taken(judge, octet(1000), frame, DATA - FRAME_FCS_OCTETS, 0, 0));
+	for (unsigned i = 0; i < CLASS_EVENTS && events[i].act != END; i++)
+		if (events[i].act == SENDS_PAUSE)
+			send_pause(judge, events[i].octets, 0xFFFF);
+		else
+			do_class_event(judge, &events[i]);
+	snprintf(text, sizeof(text), "%s, %s, %s", what, by, lines);
+	expect_first(judge, octet(9000), rule, text);
+}
+
+/* A client asks for its next control frame when the one before is over (31B.3.1, 31B.3.7), whichever class each is about: of what comes meanwhile the MAC takes
+ * notice within the latency from that end on, and data go first. The frame from 1044 to 1116 was asked for before. */
+Test(judge_class_requests, what_is_asked_for_in_a_control_frame_of_any_kind_is_taken_when_that_is_over)
+{
+	static const struct {
+		const char *what, *rule;
+		struct class_event events[CLASS_EVENTS];
+	} cases[] = {
+		{ "data before another class",
+		  NULL,
+		  { { 1000, ASKS_XOFF, 8, 0 },
+		    { 1044, SENDS, 8, 0 },
+		    { 1050, ASKS_XOFF, 0x20, 0 },
+		    { 1128, SENDS_DATA, 0, 0 },
+		    { 1412, SENDS, 0x20, 0 } } },
+		{ "data before a class that was asked for in a PAUSE frame",
+		  NULL,
+		  { { 1000, ASKS_PAUSE, 1, 0 },
+		    { 1044, SENDS_PAUSE, 0, 0 },
+		    { 1050, ASKS_XOFF, 0x20, 0 },
+		    { 1128, SENDS_DATA, 0, 0 },
+		    { 1412, SENDS, 0x20, 0 } } },
+		{ "data before a PAUSE frame that was asked for in one of a class",
+		  NULL,
+		  { { 1000, ASKS_XOFF, 8, 0 },
+		    { 1044, SENDS, 8, 0 },
+		    { 1050, ASKS_PAUSE, 1, 0 },
+		    { 1128, SENDS_DATA, 0, 0 },
+		    { 1412, SENDS_PAUSE, 0, 0 } } },
+		{ "another class within the latency behind the frame",
+		  NULL,
+		  { { 1000, ASKS_XOFF, 8, 0 },
+		    { 1044, SENDS, 8, 0 },
+		    { 1050, ASKS_XOFF, 0x20, 0 },
+		    { 1164, SENDS, 0x20, 0 },
+		    { 1248, SENDS_DATA, 0, 0 } } },
+		{ "no frame of the other class",
+		  "pfc-tx",
+		  { { 1000, ASKS_XOFF, 8, 0 },
+		    { 1044, SENDS, 8, 0 },
+		    { 1050, ASKS_XOFF, 0x20, 0 },
+		    { 1128, SENDS_DATA, 0, 0 } } },
+		{ "a class that was asked for in the data ahead of the frame",
+		  "pfc-tx",
+		  { { 1000, ASKS_XOFF, 0x20, 0 },
+		    { 1004, ASKS_PAUSE, 1, 0 },
+		    { 1044, SENDS_PAUSE, 0, 0 },
+		    { 1128, SENDS_DATA, 0, 0 },
+		    { 1412, SENDS, 0x20, 0 } } },
+	};
+	static const char *const freedoms[] = { "", "freedom PfcVector=1", "freedom PfcVector=3" };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		for (size_t k = 0; k < sizeof(freedoms) / sizeof(freedoms[0]); k++) {
+			struct class_event events[CLASS_EVENTS];
+			bool names_held = k == 2 && cases[i].events[1].act == SENDS;
+			memcpy(events, cases[i].events, sizeof(events));
+			for (unsigned n = 2; n < CLASS_EVENTS; n++)
+				if (events[n].act == SENDS && names_held)
+					events[n].off |= events[1].off;
+			judge_behind_data(cases[i].what, "by=pulse", freedoms[k], events, cases[i].rule);
+			judge_behind_data(cases[i].what, "by=level", freedoms[k], events, cases[i].rule);
+		}
+}
+
 /* The profile says how many classes a frame names (PfcVector), and each request is about one at least. */
 Test(judge_class_requests, a_pfc_frame_names_as_many_classes_as_the_profile_says)
 {
