@@ -849,7 +849,7 @@ struct order_verdict order_blocks(struct order *order, uint64_t at, bool blocks,
 	return ret;
 }
 
-bool order_holds(const struct order *order)
+bool order_holds(const struct order *order, uint64_t at)
 {
 	if (order->nature.unseen)
 		return false;

@@ -135,9 +135,8 @@ struct window {
 	uint64_t waits_from;       /* the frame that waits was held by something else until then */
 	struct window_frame frame; /* the newest one that was looked at; */
 	uint64_t wire_end;         /* the newest frame was over */
-	uint32_t deficit;          /* XGMII: of the gaps, as kept_deficit() says */
-	bool
-	    beside; /* the PFC frame that starts names several classes, and no other class's sake is a reason to do so (PfcVector 0) */
+	uint32_t deficit;          /* XGMII: the greatest one that the gaps up to the newest start can have left */
+	bool beside; /* the PFC frame that starts names several classes, and no other one's sake is a reason (PfcVector 0) */
 	uint64_t class_changed; /* the newest request of a class, or write of the classes that are enabled */
 	uint64_t frame_start, frame_decided, frame_end; /* when it started, was decided at the earliest, and ended */
 	struct worlds_fault fault;
@@ -854,19 +853,19 @@ static bool nothing_asked(struct window *w, const struct wire_event *event, uint
 	return true;
 }
 
-/* The PFC frame that starts names CLASS if that is held: of MACs whose frames do so (PfcVector 3). It may have changed since the frame was decided. */
+/* The PFC frame that starts names CLASS if that is held, while its time runs: of MACs whose frames do so (PfcVector 3). It may have changed since the frame was decided. */
 static void look_for_held(struct window *w, const struct wire_event *event, uint64_t decided, int class)
 {
 	const struct window_frame *frame = &event->frame;
 	struct order *order = &w->class[class];
 	struct window_finding finding = { .wrong = WINDOW_LEFT_OUT,
-		                          .rule = RULE_PFC_TX,
+		                          .rule = RULE_PFC_TX_FORMAT,
 		                          .class = class,
 		                          .at = event->at,
 		                          .cause = order->newest ? order->newest : event->at };
 
 	if (frame->classes && !(frame->classes >> class & 1) && order->nature.repeated_xoff && !w->client_control &&
-	    w->class_changed + control_latest(w) < decided && order_holds(order))
+	    w->class_changed + control_latest(w) < decided && order_holds(order, event->at))
 		find(w, &finding);
 }
 
@@ -1149,14 +1148,17 @@ void window_is(struct window *window, const struct window_frame *frame)
 	}
 }
 
-/* Returns the deficit of the gaps behind a frame that starts AT, if no other idle changes it than what is inserted or deleted to align a start: it "is only
- * reset at initialization and is applied regardless of the size of the IPG" (46.3.1.4). The model has none behind a gap that is long enough, as other MACs. */
-static uint32_t kept_deficit(const struct window *w, uint64_t at)
+/* Returns the greatest deficit that the gaps can have behind a frame that starts AT. What is inserted or deleted to align a start changes it; it "is only reset
+ * at initialization and is applied regardless of the size of the IPG" (46.3.1.4), so that behind a gap longer than the MAC had to keep, of which nobody sees how
+ * much of it the MAC had asked for, it may be any. The model has none there, as other MACs. */
+static uint32_t deficit_behind(const struct window *w, uint64_t at)
 {
 	const uint64_t owed = w->deficit + gap_of(w), gap = at - w->wire_end;
 
-	if (!w->wire_end || gap >= gap_of(w) + XGMII_COLUMN_OCTETS)
+	if (!w->wire_end)
 		return w->deficit;
+	if (gap >= gap_of(w) + XGMII_COLUMN_OCTETS)
+		return XGMII_COLUMN_OCTETS - 1;
 	return (uint32_t)(owed > gap ? worlds_least(owed - gap, XGMII_COLUMN_OCTETS - 1) : 0);
 }
 
@@ -1173,7 +1175,7 @@ void window_starts(struct window *window, uint64_t at)
 {
 	if (at < window->reset_until)
 		return;
-	window->deficit = kept_deficit(window, at);
+	window->deficit = deficit_behind(window, at);
 	window->waits = false;
 	window->on_wire = true;
 	window->untouched = false;
@@ -1220,7 +1222,8 @@ void window_forget(struct window *window)
 	}
 	window->first = window->count = 0;
 	window->waits = false;
-	window->frame_end = 0;
+	window->frame_end = window->wire_end = 0;
+	window->deficit = XGMII_COLUMN_OCTETS - 1; /* that of gaps which were not seen may be any */
 	window->client_waits = WORLDS_NEVER;
 	hold_waits(&window->pause, WORLDS_NEVER);
 	hold_forget(&window->pause);
@@ -1239,8 +1242,6 @@ void window_reset(struct window *window, uint64_t begin, uint64_t end)
 	bool near_received = window->time_error && window->newest.last + window->time_error / 2 >= begin;
 	bool near_class = window->queues && window->time_error && window->queues->newest + window->time_error / 2 >= begin;
 
-	window->deficit = 0;
-	window->wire_end = 0;
 	look_at(window, begin);
 	window->sent_near_reset = window->time_error && window->frame_start &&
 	                          window->frame_start + window->time_error / 2 >= begin;
@@ -1248,6 +1249,8 @@ void window_reset(struct window *window, uint64_t begin, uint64_t end)
 		look_at_rest(window, begin);
 	end_open(window);
 	window_forget(window);
+	if (begin) /* of a MAC that is captured the first reset is none */
+		window->deficit = 0;
 	if (window->newest.time)
 		refuse(window, window->newest.last, window->newest.time, window->newest.rule);
 	window->newest.time = 0;

@@ -197,6 +197,52 @@ Test(judge_client, an_own_pause_frame_is_none_of_the_clients_at_10_and_100_mbps)
 	}
 }
 
+/* The deficit of the gaps is reset at initialization alone, whatever gaps come (46.3.1.4). A frame of 65 octets ends in the second lane of a column: with a
+ * deficit of 3 the next one starts in the column behind the one in which it starts with none, 15 octets after that end in place of 11. */
+Test(judge_client, a_mac_keeps_the_deficit_of_gaps_that_nobody_saw)
+{
+	enum { LENGTH = 65, ENDS = HEAD + LENGTH, EARLY = 11, LATE = 15, BEGIN = 1000, QUANTA = 10, FRAMES = 4, RESET = 1 };
+	static const char profile[] =
+	    "pausebench-mac 1\nmac ten\ninstance ten.vh\nsources ten.v\nphy xgmii\nhost tx=stored\nobeys multicast\n"
+	    "sends by=none\nlacks underrun, fault\nlatency inhibit 8 16\nlatency resume 0 0\nlatency start 0 0\nlatency write 0 "
+	    "0\n";
+	static const struct {
+		const char *what;
+		unsigned gap[FRAMES - 1]; /* 0: there is a pause, or nothing more */
+		bool reset;
+		const char *rule;
+	} cases[] = { { "of before the capture", { LATE }, false, NULL },
+		      { "two columns later", { LATE + 8 }, false, "data-resumes" },
+		      { "none behind a reset, and a column later", { LATE + 4 }, true, "data-resumes" },
+		      { "none behind a gap that had 3 octets more", { LATE, LATE }, false, "data-resumes" },
+		      { "none behind such a gap", { LATE, EARLY }, false, NULL },
+		      { "of the gap of a pause", { LATE, 0, LATE }, false, NULL },
+		      { "of the gap of a pause, and two columns more", { LATE, 0, LATE + 8 }, false, "data-resumes" } };
+
+	for (size_t i = 0; i < 2 * sizeof(cases) / sizeof(cases[0]); i++) {
+		uint64_t start = BEGIN + (i % 2 ? 4 : 0);
+		struct pm_judge *judge = judge_of(&(struct pm_judge_options){
+		    .profile = "ten.mac", .profile_text = profile, .client_always = PM_JUDGE_CLIENT_ALWAYS });
+		uint8_t pause[PAUSE_FRAME_OCTETS],
+		    sent[LENGTH - FRAME_FCS_OCTETS] = { 2, 0, 0, 0, 0, 1, 0, 0x11, 0x22, 0x33, 0x44, 0x55, 8 };
+		frame_pause(pause, partner, QUANTA);
+		if (cases[i / 2].reset)
+			must(judge, pm_judge_reset(judge, octet(BEGIN / 2), octet(8)));
+		for (unsigned n = 0; n < FRAMES; n++) {
+			must(judge, pm_judge_frame(judge, PM_JUDGE_SENT, octet(start), sent, sizeof(sent), PM_JUDGE_NO_FCS));
+			if (n == FRAMES - 1 || !(cases[i / 2].gap[n] || (n + 2 < FRAMES && cases[i / 2].gap[n + 1])))
+				break;
+			if (n + 2 < FRAMES && !cases[i / 2].gap[n + 1] &&
+			    cases[i / 2].gap[FRAMES - 2]) /* it is obeyed in the next frame */
+				must(judge, pm_judge_frame(judge, PM_JUDGE_RECEIVED, octet(start + 20), pause, sizeof(pause), 0));
+			start += ENDS + cases[i / 2].gap[n];
+			if (!cases[i / 2].gap[n])
+				start = (start + QUANTA * QUANTUM + 7) / 4 * 4;
+		}
+		expect_first(judge, octet(start), cases[i / 2].rule, cases[i / 2].what);
+	}
+}
+
 /* ---- a client that is seen ---- */
 
 static struct pm_judge *judge_seen(void)
