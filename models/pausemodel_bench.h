@@ -95,6 +95,8 @@ struct pm_pfc_told {
 	/* Whether the MAC sends frames about the class, and the cycle since which that has been so. */
 	bool enabled;
 	uint64_t enabled_since;
+	/* Cycle since which each PFC frame has to name the class, since the partner was told to hold it (PfcVector 3); PM_NEVER: none has to. */
+	uint64_t held_since;
 };
 /* Fills in RET for CLASS. Returns false for a device whose requests are not compared. 802.3 31D.2; doc/devices/ieee8023.md 3. */
 bool pm_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret);

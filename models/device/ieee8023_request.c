@@ -77,11 +77,23 @@ bool ieee8023_is_off(const struct pm_model *m, const struct ieee8023_request *r)
 	return due == STANDARD_XOFF || (r->standard.told && due != STANDARD_XON);
 }
 
+static bool is_held_in(const struct ieee8023_request *r, const struct standard_request_nature *nature, uint64_t cycle)
+{
+	return r->standard.told && due_in(r, nature, cycle) != STANDARD_XON;
+}
+
+bool ieee8023_is_held(const struct pm_model *m, const struct ieee8023_request *r)
+{
+	struct standard_request_nature nature = nature_of(m);
+
+	return is_held_in(r, &nature, m->now);
+}
+
 void ieee8023_request_step(struct pm_model *m, struct ieee8023_request *r, const struct ieee8023_request_input *in)
 {
 	struct standard_request_nature nature = nature_of(m);
 	enum standard_due before = due_in(r, &nature, m->now), after;
-	bool level = r->standard.level;
+	bool level = r->standard.level, held = is_held_in(r, &nature, m->now);
 
 	if (!nature.pulses)
 		standard_request_level(&r->standard, &nature, following(m), in->level);
@@ -90,6 +102,8 @@ void ieee8023_request_step(struct pm_model *m, struct ieee8023_request *r, const
 		r->pulses = (struct pm_pulses){ r->pulses.count + 1, following(m), in->pulse_off };
 		standard_request_pulse(&r->standard, following(m), in->pulse_off);
 	}
+	if (!held && is_held_in(r, &nature, following(m)))
+		r->held_since = following(m);
 	after = due_in(r, &nature, following(m));
 	if (before != STANDARD_NOTHING && after != before)
 		r->asked_until = following(m);
@@ -131,6 +145,8 @@ void ieee8023_request_started(struct pm_model *m, struct ieee8023_request *r, bo
 	struct standard_request *s = &r->standard;
 
 	ieee8023_request_undo(m, r); /* the frame that started was another one than was believed */
+	if (!is_held_in(r, &nature, m->now))
+		r->held_since = following(m);
 	r->before = *s;
 	r->going = true;
 	r->going_off = off;

@@ -15,6 +15,8 @@ struct ieee8023_request {
 	bool going, going_off;                    /* such a frame, an XOFF, is on the wire */
 	struct pm_pulses pulses;
 	uint64_t asked_until; /* a frame was requested up to then, and not from then on, or another one; 0: never */
+	uint64_t
+	    held_since; /* the partner was told to hold the class, or all frames, and is not to be told otherwise since then; if that is so */
 };
 
 /* What is visible in a cycle. */
@@ -34,6 +36,8 @@ bool ieee8023_repeats(const struct pm_model *m, const struct ieee8023_request *r
 uint64_t ieee8023_due_since(const struct pm_model *m, const struct ieee8023_request *r);
 /* Returns true if a frame that names the class of R carries an XOFF for it. */
 bool ieee8023_is_off(const struct pm_model *m, const struct ieee8023_request *r);
+/* Returns true if the partner was told to hold the class of R, and is not to be told otherwise. */
+bool ieee8023_is_held(const struct pm_model *m, const struct ieee8023_request *r);
 /* The end of the open cycle. Sets pm_model.changed if the request changes. */
 void ieee8023_request_step(struct pm_model *m, struct ieee8023_request *r, const struct ieee8023_request_input *in);
 /* Returns the first cycle after the open one in which something changes by itself, or PM_NEVER. */

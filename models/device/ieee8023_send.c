@@ -41,12 +41,6 @@ static void add_class(const struct pm_model *m, struct pm_request *ret, unsigned
 	ret->xoff |= ieee8023_due(m, r) == STANDARD_XOFF;
 }
 
-/* Returns true if the partner was told to hold the class of R, and is not to be told otherwise. */
-static bool is_held(const struct pm_model *m, const struct ieee8023_request *r)
-{
-	return r->standard.told && ieee8023_is_off(m, r);
-}
-
 /* Adds to RET the classes whose request has been there since cycle UNTIL or before. */
 static void request_classes(const struct pm_model *m, struct pm_request *ret, uint64_t until)
 {
@@ -68,7 +62,7 @@ static void request_classes(const struct pm_model *m, struct pm_request *ret, ui
 			return;
 	}
 	for (unsigned i = 0; i < PFC_CLASSES && ret->kind == PM_TX_PFC; i++)
-		if (enabled >> i & 1 && (vector == VECTOR_ENABLED || (vector == VECTOR_HELD && is_held(m, &s->pfc[i]))))
+		if (enabled >> i & 1 && (vector == VECTOR_ENABLED || (vector == VECTOR_HELD && ieee8023_is_held(m, &s->pfc[i]))))
 			add_class(m, ret, i);
 }
 
@@ -122,16 +116,26 @@ static bool may_tell_any(const struct pm_model *m)
 	       (!by_pulses(m) && (p->request_kept || p->xoff_again || !p->xon_expired));
 }
 
+/* Returns true if the MAC may have told the partner less than the model takes it to have told, or be about to tell it otherwise. */
+static bool may_hold_less(const struct pm_model *m)
+{
+	const struct ieee8023_parameters *p = ieee8023_freedoms(m);
+
+	return p->fault_loses || p->fault_cuts || (!by_pulses(m) && (p->request_kept || p->xoff_again || !p->xon_expired));
+}
+
 void ieee8023_pfc_told(const struct pm_model *m, unsigned class, struct pm_pfc_told *ret)
 {
 	const struct ieee8023_request *r = &ieee8023_state(m)->pfc[class];
-	bool named = ieee8023_freedoms(m)->pfc_vector == VECTOR_HELD && is_held(m, r),
+	bool named = ieee8023_freedoms(m)->pfc_vector == VECTOR_HELD && ieee8023_is_held(m, r),
 	     asked = named || may_tell_any(m) || ieee8023_due(m, r) != STANDARD_NOTHING;
 
 	*ret = (struct pm_pfc_told){ .asked_until = asked ? m->now : r->asked_until,
 		                     .pulses = r->pulses,
 		                     .enabled = classes_enabled(m) >> class & 1,
-		                     .enabled_since = ieee8023_state(m)->pfc_tx_since[class] };
+		                     .enabled_since = ieee8023_state(m)->pfc_tx_since[class],
+		                     .held_since = named && !may_hold_less(m) && m->now < r->standard.over ? r->held_since
+		                                                                                           : PM_NEVER };
 }
 
 void ieee8023_pfc_time(const struct pm_model *m, unsigned class, struct pm_pfc_time *ret)

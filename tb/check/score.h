@@ -53,8 +53,8 @@ struct tx_watch {
 	bool software_long_ago; /* black box: software has held data back for longer than the slack */
 	bool enable_long_ago, request_long_ago;
 	struct {
-		uint8_t compared, may_tell, enabled, enabled_known;
-	} pfc; /* black box: of which classes the requests are known (struct pm_pfc_told); about which of them a frame may have been asked for; which ones it may name */
+		uint8_t compared, may_tell, enabled, enabled_known, held;
+	} pfc; /* black box: of which classes the requests are known (struct pm_pfc_told); about which of them a frame may have been asked for; which ones it may name, and has to */
 	bool request_lost;             /* score_control_lost() */
 	bool repeats, repeats_rightly; /* MII: a repetition waits; the back-off allows it to begin here */
 	struct pm_backoff backoff;

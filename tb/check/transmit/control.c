@@ -101,6 +101,18 @@ void score_pfc_sent(struct scoreboard *sb, const struct event *event)
 	pm_resync_pfc_sent(sb->m, sent, zero);
 }
 
+/* The classes that the frame on the wire has to name besides those that were asked for: they were held when it started, and still are. */
+static uint8_t classes_held(const struct scoreboard *sb)
+{
+	struct pm_pfc_told told;
+	uint8_t ret = 0;
+
+	for (unsigned i = 0; i < PM_PFC_CLASSES; i++)
+		if (sb->watch.pfc.held >> i & 1 && pm_pfc_told(sb->m, i, &told) && told.held_since < sb->watch.start)
+			ret |= (uint8_t)(1 << i);
+	return ret;
+}
+
 /* Black box: whether the vector names as many classes as the profile says; a request is about a class at least (31D.2), which may have been disabled
  * since the frame was decided. */
 static bool check_pfc_vector(struct scoreboard *sb, const struct event *event)
@@ -118,6 +130,9 @@ static bool check_pfc_vector(struct scoreboard *sb, const struct event *event)
 	else if (kind == VECTOR_ENABLED && (named ^ sb->watch.pfc.enabled) & sb->watch.pfc.enabled_known)
 		score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent",
 		           "vector 0x%02x, the classes of pfc_tx|0x%02x", sb->watch.pfc.enabled, named);
+	else if (kind == VECTOR_HELD && classes_held(sb) & ~named)
+		score_find(sb, RULE_PFC_TX_FORMAT, sb->now, sb->watch.start, "PFC sent",
+		           "vector 0x%02x, with the classes that are held|0x%02x", classes_held(sb) | named, named);
 	else
 		return true;
 	return false;

@@ -76,6 +76,8 @@ static void watch_class(struct scoreboard *sb, struct tx_watch *watch, unsigned 
 	watch->pfc.enabled_known |= long_ago(sb, looked_at(sb, told->enabled_since), sb->request_window) ? bit : 0;
 	if ((told->enabled || may_act(sb, told->enabled_since)) && (pulsed || may_act(sb, told->asked_until)))
 		watch->pfc.may_tell |= bit;
+	if (told->held_since != PM_NEVER && long_ago(sb, looked_at(sb, told->held_since), sb->request_window))
+		watch->pfc.held |= bit;
 }
 
 static void watch_classes(struct scoreboard *sb, struct tx_watch *watch)

@@ -849,19 +849,6 @@ struct order_verdict order_blocks(struct order *order, uint64_t at, bool blocks,
 	return ret;
 }
 
-bool order_holds(const struct order *order, uint64_t at)
-{
-	if (order->nature.unseen)
-		return false;
-	for (unsigned i = 0; i < order->set.count; i++) {
-		const struct world *world = &order->set.world[i];
-		if (!world->request.early.told || !world->request.early.enabled || world->request.early.due != STANDARD_NOTHING ||
-		    world->request.late.due != STANDARD_NOTHING)
-			return false;
-	}
-	return order->set.count;
-}
-
 bool order_told(const struct order *order, bool told)
 {
 	for (unsigned i = 0; i < order->set.count; i++)

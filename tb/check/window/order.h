@@ -97,8 +97,6 @@ void order_fault(struct order *order, const struct worlds_fault *fault);
 struct order_verdict order_passes(struct order *order, uint64_t at);
 /* From AT on something keeps all frames; or no more, and the next one may start from FREE on. */
 struct order_verdict order_blocks(struct order *order, uint64_t at, bool blocks, uint64_t free);
-/* Returns true if it is known that the partner was told to pause, AT a time for which that still holds, and that nothing else is asked for. */
-bool order_holds(const struct order *order, uint64_t at);
 /* Returns true if it is known that the partner was told to pause, or (TOLD false) that it was not. */
 bool order_told(const struct order *order, bool told);
 /* Nothing is known any more of what came before. */

@@ -167,16 +167,6 @@ static void say_undue(const struct scoreboard *sb, const struct window_finding *
 		snprintf(ret->why, sizeof(ret->why), "no XOFF is requested");
 }
 
-/* A PFC frame does not name a class that is held. */
-static void say_left_out(const struct scoreboard *sb, const struct window_finding *wrong, struct finding *ret)
-{
-	snprintf(ret->expected, sizeof(ret->expected), "class %d in the PFC frame (freedom PfcVector)", wrong->class);
-	snprintf(ret->actual, sizeof(ret->actual), "not in that at cycle %llu", score_clock(sb, wrong->at));
-	snprintf(ret->why, sizeof(ret->why),
-	         "the XOFF that started in cycle %llu tells the partner to hold it, and each PFC frame repeats that",
-	         score_clock(sb, wrong->cause));
-}
-
 /* Gives RET the range of time in which the MAC of WRONG did, by its latencies, what decided. */
 static void give_range(const struct window_finding *wrong, struct finding *ret)
 {
@@ -205,8 +195,6 @@ void window_report(struct window *window, struct scoreboard *sb)
 			say_received(sb, &finding[i], &ret);
 		else if (finding[i].wrong == WINDOW_MISSING)
 			say_missing(sb, &finding[i], &ret);
-		else if (finding[i].wrong == WINDOW_LEFT_OUT)
-			say_left_out(sb, &finding[i], &ret);
 		else
 			say_undue(sb, &finding[i], &ret);
 		give_range(&finding[i], &ret);

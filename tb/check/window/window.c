@@ -853,22 +853,6 @@ static bool nothing_asked(struct window *w, const struct wire_event *event, uint
 	return true;
 }
 
-/* The PFC frame that starts names CLASS if that is held, while its time runs: of MACs whose frames do so (PfcVector 3). It may have changed since the frame was decided. */
-static void look_for_held(struct window *w, const struct wire_event *event, uint64_t decided, int class)
-{
-	const struct window_frame *frame = &event->frame;
-	struct order *order = &w->class[class];
-	struct window_finding finding = { .wrong = WINDOW_LEFT_OUT,
-		                          .rule = RULE_PFC_TX_FORMAT,
-		                          .class = class,
-		                          .at = event->at,
-		                          .cause = order->newest ? order->newest : event->at };
-
-	if (frame->classes && !(frame->classes >> class & 1) && order->nature.repeated_xoff && !w->client_control &&
-	    w->class_changed + control_latest(w) < decided && order_holds(order, event->at))
-		find(w, &finding);
-}
-
 static void look_at_start(struct window *w, const struct wire_event *event)
 {
 	uint64_t decided = decided_from(w, event->at);
@@ -893,7 +877,6 @@ static void look_at_start(struct window *w, const struct wire_event *event)
 		if (event->frame.classes >> i & 1)
 			end_lack(w, i, event->at);
 		note_test(w, &w->class[i], kind_for(w, &event->frame, i), i);
-		look_for_held(w, event, decided, i);
 		w->class[i].alone = alone;
 		order = order_starts(&w->class[i], event -> at, kind_for(w, &event->frame, i), decided,
 		                     may_be_zero(w, &w->class_control[i], event->at));

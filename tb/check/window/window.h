@@ -26,7 +26,6 @@ struct window_finding {
 		WINDOW_UNDUE,    /* a control frame started that nobody asked for */
 		WINDOW_MISSING,  /* one that was asked for did not start in time */
 		WINDOW_DISABLED, /* one started although they are disabled */
-		WINDOW_LEFT_OUT, /* a PFC frame does not name a class that it has to name */
 	} wrong;
 	enum rule rule;
 	bool beside; /* WINDOW_UNDUE: the PFC frame names other classes, too, and this one may be there for their sake */

@@ -248,11 +248,65 @@ Test(judge_class_requests, a_pfc_frame_names_as_many_classes_as_the_profile_says
 		  "freedom PfcVector=2\n",
 		  "pfc-tx-format",
 		  { { 1000, ASKS_XOFF, 0x20, 0 }, { 1040, SENDS, 0x20, 0 } } },
+		{ "one that is held besides",
+		  "freedom PfcVector=3\n",
+		  NULL,
+		  { { 1000, ASKS_XOFF, 8, 0 }, { 1040, SENDS, 8, 0 }, { 3000, ASKS_XOFF, 0x20, 0 }, { 3040, SENDS, 0x28, 0 } } },
+		{ "one that is held besides an XON",
+		  "freedom PfcVector=3\n",
+		  NULL,
+		  { { 1000, ASKS_XOFF, 0x28, 0 },
+		    { 1040, SENDS, 0x28, 0 },
+		    { 3000, ASKS_XON, 0, 0x20 },
+		    { 3040, SENDS, 8, 0x20 } } },
+		{ "without the one that is held",
+		  "freedom PfcVector=3\n",
+		  "pfc-tx-format",
+		  { { 1000, ASKS_XOFF, 8, 0 }, { 1040, SENDS, 8, 0 }, { 3000, ASKS_XOFF, 0x20, 0 }, { 3040, SENDS, 0x20, 0 } } },
+		{ "an XON without the one that is held",
+		  "freedom PfcVector=3\n",
+		  "pfc-tx-format",
+		  { { 1000, ASKS_XOFF, 0x28, 0 },
+		    { 1040, SENDS, 0x28, 0 },
+		    { 3000, ASKS_XON, 0, 0x20 },
+		    { 3040, SENDS, 0, 0x20 } } },
+		{ "without the one that is held since the frame ahead of it",
+		  "freedom PfcVector=3\n",
+		  NULL,
+		  { { 1000, ASKS_XOFF, 0x28, 0 }, { 1040, SENDS, 8, 0 }, { 1124, SENDS, 0x20, 0 } } },
+		{ "without one that is held no more, of which the next frame says so",
+		  "freedom PfcVector=3\n",
+		  NULL,
+		  { { 1000, ASKS_XOFF, 8, 0 },
+		    { 1040, SENDS, 8, 0 },
+		    { 3000, ASKS_XOFF, 0x20, 0 },
+		    { 3008, ASKS_XON, 0, 8 },
+		    { 3040, SENDS, 0x20, 0 },
+		    { 3124, SENDS, 0x20, 8 } } },
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		judge_class_events(cases[i].what, "by=pulse", cases[i].freedom, cases[i].events, cases[i].rule);
 		judge_class_events(cases[i].what, "by=level", cases[i].freedom, cases[i].events, cases[i].rule);
+	}
+}
+
+/* With PfcVector 3 a frame repeats the time of a class while that runs: whether the partner is told to hold it behind that is left open. */
+Test(judge_class_requests, a_class_whose_time_is_over_need_not_be_named_again)
+{
+	enum { XOFF_3 = 8, XOFF_5 = 0x20, RUNS = 33, OVER = 30 /* quanta from 1112 on; the second frame starts at 3040 */ };
+
+	for (unsigned n = 0; n < 4; n++) {
+		const char *by = n % 2 ? "by=level" : "by=pulse";
+		const uint16_t quanta = n < 2 ? RUNS : OVER, first[8] = { 0, 0, 0, quanta },
+			       second[8] = { 0, 0, 0, 0, 0, 0xFFFF };
+		struct pm_judge *judge = judge_of_classes(by, "freedom PfcVector=3\n");
+		must(judge, pm_judge_control(judge, octet(500), "pfc_quanta3", quanta));
+		must(judge, pm_judge_class_request(judge, octet(1000), XOFF_3, 1));
+		send_times(judge, 1040, XOFF_3, first, false);
+		must(judge, pm_judge_class_request(judge, octet(3000), XOFF_5, 1));
+		send_times(judge, 3040, XOFF_5, second, false);
+		expect_first(judge, octet(9000), n < 2 ? "pfc-tx-format" : NULL, by);
 	}
 }
 
