@@ -1535,13 +1535,13 @@ static void follow_controls(struct window *w, struct order *order, struct own_co
 		                                            .from = written_from(w, cycle),
 		                                            .to = now.sends ? written : written + dut_step(w->dut),
 		                                            .on = now.sends });
-	if (class >= 0 && (now.sends != was->sends || now.level != was->level))
-		w->class_changed = cycle;
 	now.changed = was->changed;
 	now.zero_from = was->zero_from;
 	now.zero_to = was->zero_to;
 	now.pulses = was->pulses;
 	follow_request(w, order, was, &now, cycle, class);
+	if (class >= 0 && (now.sends != was->sends || now.level != was->level))
+		w->class_changed = cycle;
 	/* What depends on a period is not told apart while it changes. */
 	if (now.period != was->period)
 		order_forget(order);

@@ -291,6 +291,30 @@ Test(judge_class_requests, a_pfc_frame_names_as_many_classes_as_the_profile_says
 	}
 }
 
+/* A frame names classes that nobody asked for only beside one that somebody did. */
+Test(judge_class_requests, a_frame_that_repeats_all_states_for_nobodys_sake_is_found)
+{
+	static const struct {
+		const char *what, *freedom, *rule;
+		uint8_t on;
+		struct class_event second;
+	} cases[] = { { "the states of all", "freedom PfcVector=2\n", "pfc-tx", 0xF7, { 3000, ASKS_XOFF, 8, 0 } },
+		      { "what is held", "freedom PfcVector=3\n", "pfc-tx", 0, { 3000, ASKS_XOFF, 8, 0 } } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const struct class_event alone[CLASS_EVENTS] = { { 1000, ASKS_XOFF, 8, 0 },
+			                                         { 1040, SENDS, 8, cases[i].on },
+			                                         { 3040, SENDS, 8, cases[i].on } },
+					 asked[CLASS_EVENTS] = { { 1000, ASKS_XOFF, 8, 0 },
+			                                         { 1040, SENDS, 8, cases[i].on },
+			                                         cases[i].second,
+			                                         { 3040, SENDS, 8, cases[i].on } };
+		judge_class_events(cases[i].what, "by=pulse", cases[i].freedom, alone, cases[i].rule);
+		judge_class_events(cases[i].what, "by=level", cases[i].freedom, alone, cases[i].rule);
+		judge_class_events("for a second pulse", "by=pulse", cases[i].freedom, asked, NULL);
+	}
+}
+
 /* With PfcVector 3 a frame repeats the time of a class while that runs: whether the partner is told to hold it behind that is left open. */
 Test(judge_class_requests, a_class_whose_time_is_over_need_not_be_named_again)
 {
