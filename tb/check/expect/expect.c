@@ -306,21 +306,28 @@ static bool names_others(const struct dut *dut)
 	return dut->profile && dut_ieee8023(dut)->pfc_vector >= VECTOR_ENABLED;
 }
 
-/* Returns the first class of a PFC frame that is not as expected: whether it is enabled, paused or released, or its time. STIM_CLASSES: none is. */
+/* Returns true if CLASS is not as expected in a PFC frame: whether it is enabled, paused or released, or its time. */
+static bool class_differs(const struct dut *dut, const struct item_expect *e, const struct sent *sent, unsigned class)
+{
+	const bool off = e->classes >> (2 * class + 1) & 1, on = e->classes >> 2 * class & 1, enabled = sent->enable >> class & 1;
+	const uint16_t time = sent->class_time[class];
+	const bool paused = e->classes ? off : enabled && time;
+
+	if (e->classes && !off && !on)
+		return enabled && !names_others(dut);
+	if (e->classes && (!enabled || paused != (time != 0)))
+		return true;
+	return paused && e->time && time != e->time - 1;
+}
+
+/* Returns the first class of a PFC frame that is not as expected. STIM_CLASSES: none is. */
 static unsigned class_that_differs(const struct dut *dut, const struct item_expect *e, const struct sent *sent)
 {
-	for (unsigned i = 0; i < STIM_CLASSES; i++) {
-		bool off = e->classes >> (2 * i + 1) & 1, on = e->classes >> 2 * i & 1, enabled = sent->enable >> i & 1;
-		uint16_t time = sent->class_time[i];
-		bool paused = e->classes ? off : enabled && time;
-		if (!off && !on && e->classes && names_others(dut))
-			continue;
-		if (e->classes && ((off || on) != enabled || (enabled && paused != (time != 0))))
-			return i;
-		if (paused && e->time && time != e->time - 1)
-			return i;
-	}
-	return STIM_CLASSES;
+	unsigned class = 0;
+
+	while (class < STIM_CLASSES && !class_differs(dut, e, sent, class))
+		class ++;
+	return class;
 }
 
 /* Adds the classes of E as a stimulus names them. */
