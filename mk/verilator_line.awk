@@ -39,6 +39,8 @@
 		remedy = "; add its folder to `incdir`"
 	else if (text ~ /syntax error/ && file ~ /\.v$/)
 		remedy = "; SystemVerilog in a .v file needs `language 1800-2017` in the profile"
+	if (code == "STMTDLY" && !delay)
+		delay = place ": a delay (#) is not simulated, since the bench gives clock edges and no time between them; a clock that is made by delays never ticks: tie the clock to `clk`, and leave other delays out of the sources"
 	if ($1 ~ /^%Error/ && failed && place != "" && !error)
 		error = place ": " text remedy
 	if ($1 ~ /^%Error/ && failed && place == "" && !other)
@@ -49,6 +51,8 @@
 END {
 	if (error)
 		print error
+	else if (delay)
+		print delay
 	else if (width)
 		print width
 	else if (other && failed)

@@ -307,6 +307,7 @@ void conform_html(FILE *out, struct conformance *c)
 	html_counters(out, c);
 	html_controls(out, c);
 	html_lacks(out, c);
+	page_put(out, "<h2>What is not judged</h2>\n<p>%s.</p>\n", conformance_not_judged(c));
 	html_findings(out, c);
 	page_put(
 	    out,

@@ -190,13 +190,13 @@ json_t *conform_json(struct conformance *c)
 		if (conformance_knows(c, (enum verdict)v))
 			json_object_set_new(totals, verdict_names[v],
 			                    json_integer((json_int_t)conformance_total(c, (enum verdict)v)));
-	statement = json_pack("{s:i, s:s, s:s, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o}",
+	statement = json_pack("{s:i, s:s, s:s, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:[s]}",
 	                      "schema_version", 1, "mac", c->dut->name, "verdict", conform_headline(c), "identity",
 	                      identity_json(c), "verdicts", totals, "runs", (json_int_t)c->runs, "skipped",
 	                      (json_int_t)c->skipped, "cycles", (json_int_t)c->cycles, "checks", (json_int_t)c->checks,
 	                      "findings", (json_int_t)c->findings, "groups", findings_json(c), "requirements",
 	                      requirements_json(c), "measured", measured_json(c), "counters", counters_json(c), "waivers",
-	                      waivers_json(c), "lacks", lacks_json(c));
+	                      waivers_json(c), "lacks", lacks_json(c), "not_judged", conformance_not_judged(c));
 	if (statement && !c->captures) {
 		json_object_set_new(statement, "failing_runs", json_integer((json_int_t)c->failing));
 		json_object_set_new(statement, "run_groups", json_integer((json_int_t)c->keys.count));

@@ -28,6 +28,8 @@ const char *finding_text(const struct conformance *c, const struct finding_group
 /* Returns what the MAC lacks if it does not have the capability ROW, or NULL if it has it, or if ROW is no capability that a
  * reader asks for. */
 const char *capability_lacking(const struct conformance *c, const struct dut_capability_row *row);
+/* Returns what no run or capture of the statement can judge, as a sentence without its stop. */
+const char *conformance_not_judged(const struct conformance *c);
 /* Writes "seeds 1 to 100" or "no seeds" into RET. */
 const char *conform_seeds(const struct conformance *c, char *ret, size_t size);
 /* Writes for example "156.25" into RET. */

@@ -56,6 +56,12 @@ const char *finding_text(const struct conformance *c, const struct finding_group
 	return finding_rule_text(&group->example);
 }
 
+const char *conformance_not_judged(const struct conformance *c)
+{
+	return c->captures ? "Clock crossings: captures show when the wires changed, and not the clocks of the MAC"
+	                   : "Clock crossings: the bench has one clock, to which all clocks of the MAC are tied";
+}
+
 const char *capability_lacking(const struct conformance *c, const struct dut_capability_row *row)
 {
 	const unsigned phys = CAP_GMII | CAP_XGMII | CAP_MII | CAP_OBS;
@@ -289,6 +295,11 @@ static void text_controls(FILE *out, const struct conformance *c)
 			        c->controls[i].seen ? c->controls[i].stimulus : "not exercised: no effect was seen");
 }
 
+static void text_not_judged(FILE *out, const struct conformance *c)
+{
+	fprintf(out, "\nWhat is not judged\n  %s\n", conformance_not_judged(c));
+}
+
 void conform_text(FILE *out, struct conformance *c)
 {
 	text_identity(out, c);
@@ -300,4 +311,5 @@ void conform_text(FILE *out, struct conformance *c)
 	text_counters(out, c);
 	text_controls(out, c);
 	text_lacks(out, c);
+	text_not_judged(out, c);
 }

@@ -11,12 +11,12 @@
 
 enum worth_kind { WORTH_COVERAGE, WORTH_MUTANTS, WORTH_KINDS };
 struct worth {
-	bool asked;                                    /* the MAC has a profile; for others doc/quality/how-good.md has the figures */
-	json_t *measured[WORTH_KINDS];                 /* the measurement; NULL: there is none; owned */
-	bool other[WORTH_KINDS];                       /* there is one, but of other RTL or by another profile */
-	json_t *failed[WORTH_KINDS];                   /* the reason why it cannot be measured, or NULL; owned */
-	struct reasons reasons;                        /* the owner's reasons */
-	char *reasons_error;                           /* why these cannot be read, or NULL; owned */
+	bool asked;                    /* the MAC has a profile; for others doc/quality/how-good.md has the figures */
+	json_t *measured[WORTH_KINDS]; /* the measurement; NULL: there is none; owned */
+	bool other[WORTH_KINDS];       /* there is one, but of other RTL or by another profile */
+	json_t *failed[WORTH_KINDS];   /* the reason why it cannot be measured, or NULL; owned */
+	struct reasons reasons;        /* the owner's reasons */
+	char *reasons_error;           /* why these cannot be read, or NULL; owned */
 	unsigned explained[WORTH_KINDS][REASON_KINDS]; /* how many points have one of the owner's reasons */
 	const char *profile;                           /* the path for MACS= */
 	const char *checkout;                          /* for make's -C; NULL: the current folder is the checkout */

@@ -241,7 +241,7 @@ static void write_make(const struct profile *p, const char *folder, const char *
 		fprintf(out, " %s", files.path[i]);
 	fprintf(out, "\nCAPABILITIES_%s :=%s\nGPARAMS_%s :=\n", name, p->dut.capabilities & CAP_PFC ? " CAP_PFC" : "", name);
 	/* With this optimisation Verilator 5.006 gave a public MAC a wrong FCS; without it, or with -O0, the FCS is right. */
-	fprintf(out, "FLAGS_%s := --default-language %s +1800-2017ext+sv --no-timing -Wno-STMTDLY -fno-const-bit-op-tree -I%.*s",
+	fprintf(out, "FLAGS_%s := --default-language %s +1800-2017ext+sv --no-timing -fno-const-bit-op-tree -I%.*s",
 	        name, p->build.language, (int)(strrchr(instance_path, '/') - instance_path), instance_path);
 	for (size_t i = 0; i < p->build.incdirs.count; i++) {
 		char folder_path[PATH_MAX];

@@ -59,13 +59,14 @@ Test(make, any_path_of_the_checkout_works)
 	for (size_t i = 0; i < COUNT_OF(names); i++) {
 		char folder[64];
 		scratch_make(folder, sizeof(folder), "make_path");
-		command_run(&c,
-		            "unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE; mkdir \"%s/%s\" && cp -r Makefile ci mk models regs rtl tb "
-		            "\"%s/%s\" && "
-		            "cd \"%s/%s\" && NO_INSTALL=1 make -s build/gen/duts.mk build/obj/tb/base/tree.o "
-		            "build/gen/bcm5718_regs.vh "
-		            "&& strings build/obj/tb/base/tree.o | grep -F \"/%s/tests/data/stimuli\"",
-		            folder, names[i], folder, names[i], folder, names[i], names[i]);
+		command_run(
+		    &c,
+		    "unset MAKEFLAGS MAKELEVEL PAUSEBENCH_ALONE; mkdir \"%s/%s\" && cp -r Makefile ci mk models regs rtl tb "
+		    "\"%s/%s\" && "
+		    "cd \"%s/%s\" && NO_INSTALL=1 make -s build/gen/duts.mk build/obj/tb/base/tree.o "
+		    "build/gen/bcm5718_regs.vh "
+		    "&& strings build/obj/tb/base/tree.o | grep -F \"/%s/tests/data/stimuli\"",
+		    folder, names[i], folder, names[i], folder, names[i], names[i]);
 		cr_expect_eq(c.status, 0, "%s: %d\n%s%s", names[i], c.status, c.out, c.err);
 		command_release(&c);
 	}
@@ -260,6 +261,32 @@ Test(make, waves_of_a_mac_are_found_by_its_profile)
 	command_release(&c);
 }
 
+/* The bench has clock edges and no time between them: a clock that a MAC makes by delays would never tick, without a word. */
+Test(make, a_delay_in_a_mac_is_refused_and_one_in_an_assignment_is_not)
+{
+	static const struct {
+		const char *logic, *place;
+	} cases[] = {
+		{ "reg own = 0;\nalways #5 own = !own;\nassign q = own;", "mine.v:3:8: a delay (#) is not simulated" },
+		{ "reg own;\ninitial begin\n#3 own = 1;\nend\nassign q = own;", "mine.v:4:1: a delay (#) is not simulated" },
+		{ "reg own;\nalways @(posedge clk) own <= #1 !own;\nassign q = own;", NULL },
+	};
+	struct command c;
+	char folder[64];
+
+	scratch_make(folder, sizeof(folder), "make_delay");
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		command_run(
+		    &c,
+		    "cd %s && printf 'module mine(input wire clk, output wire q);\n%s\nendmodule\n' > mine.v && cd - > /dev/null "
+		    "&& mk/verilate_mac.sh mine.mac mine.vh verilator --lint-only --no-timing -Wno-fatal %s/mine.v",
+		    folder, cases[i].logic, folder);
+		cr_expect_eq(c.status, cases[i].place ? 2 : 0, "%zu: %d %s", i, c.status, c.err);
+		cr_expect(!cases[i].place || strstr(c.err, cases[i].place), "%zu: %s", i, c.err);
+		command_release(&c);
+	}
+}
+
 /* Names are looked up before anything is installed or compiled. */
 Test(make, an_unknown_device_or_row_is_refused_in_one_line)
 {
@@ -375,7 +402,8 @@ Test(make, every_source_of_a_test_is_in_a_room)
 {
 	struct command c;
 
-	command_run(&c, "find tests tools examples -name 'test_*.c' -not -path 'tests/unit/*/test_*.c' -o -path 'tests/unit/*/*/test_*.c' 2> /dev/null");
+	command_run(&c, "find tests tools examples -name 'test_*.c' -not -path 'tests/unit/*/test_*.c' -o -path "
+	                "'tests/unit/*/*/test_*.c' 2> /dev/null");
 	cr_expect_str_empty(c.out, "these are not built; move them into a room, tests/unit/<room>/: %s", c.out);
 	command_release(&c);
 }
