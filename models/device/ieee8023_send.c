@@ -95,15 +95,13 @@ void ieee8023_request_undue(const struct pm_model *m, struct pm_request *ret)
 		ret->kind = PM_TX_PFC;
 		return;
 	}
-	ret->xoff = ieee8023_pause_level(m);
+	ret->xoff = ieee8023_state(m)->pause.standard.enabled && ieee8023_pause_level(m);
 	ret->quanta = ret->xoff ? m->mode.quanta : 0;
 }
 
 bool ieee8023_pause_level(const struct pm_model *m)
 {
-	const struct standard_request *r = &ieee8023_state(m)->pause.standard;
-
-	return r->enabled && r->level;
+	return ieee8023_state(m)->pause.standard.level;
 }
 
 /* Returns true if a frame may name CLASS although nothing is requested for it: with PfcVector 2 it names each class that is enabled, and the parameters may

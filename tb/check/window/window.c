@@ -63,6 +63,7 @@ struct own_controls {
 	bool sends, level;
 	uint64_t period, quanta;
 	uint64_t changed;            /* the newest change of the level */
+	uint64_t switched;           /* the newest change of .sends */
 	uint64_t pulses;             /* how many there were */
 	uint64_t zero_from, zero_to; /* the time of an XOFF was 0 then; the second is WORLDS_NEVER while it is */
 };
@@ -127,6 +128,7 @@ struct window {
 	unsigned moves;
 	uint64_t cycle; /* the newest one that is settled */
 	bool obeys, waits, blocks, on_wire;
+	uint64_t obeys_since;
 	uint64_t client_waits;     /* as of wire_event.since of WIRE_WAITS, as far as it was looked at */
 	bool sent_near_reset;      /* a frame may have been sent before the newest reset, or after it */
 	bool untouched;            /* since the newest reset no PAUSE came, and nothing was sent */
@@ -1494,7 +1496,7 @@ static void follow_request(struct window *w, struct order *order, const struct o
 	if (now->level == was->level)
 		return;
 	if (cycle <= was->changed + control_latest(w))
-		worlds_perhaps(&order->set);
+		worlds_perhaps(&order->set, WORLDS_FIRST);
 	now->changed = cycle;
 	if (!order->nature.unseen)
 		order_happens(order, &(struct world_event){ .kind = WORLD_LEVEL,
@@ -1529,12 +1531,17 @@ static void follow_controls(struct window *w, struct order *order, struct own_co
 	struct own_controls now = controls_of(w, class);
 	const uint64_t written = cycle + control_latest(w) + w->time_error;
 
-	if (now.sends != was->sends)
+	now.switched = was->switched;
+	if (now.sends != was->sends) {
+		if (cycle <= was->switched + w->slack.write) /* what lasts for less may pass unseen */
+			worlds_perhaps(&order->set, WORLDS_MODES);
 		order_happens(order, &(struct world_event){ .kind = WORLD_ENABLE,
 		                                            .at = cycle,
 		                                            .from = written_from(w, cycle),
 		                                            .to = now.sends ? written : written + dut_step(w->dut),
 		                                            .on = now.sends });
+		now.switched = cycle;
+	}
 	now.changed = was->changed;
 	now.zero_from = was->zero_from;
 	now.zero_to = was->zero_to;
@@ -1604,13 +1611,17 @@ static void follow_obeying(struct window *w, uint64_t cycle)
 {
 	bool obeys = pm_control_value(w->m, PM_CONTROL_rx_pause) && !w->half_duplex;
 
-	if (obeys != w->obeys)
+	if (obeys != w->obeys) {
+		if (cycle <= w->obeys_since + w->slack.write) /* what lasts for less may pass unseen */
+			worlds_perhaps(&w->pause.set, WORLDS_MODES);
 		hold_happens(&w->pause,
 		             &(struct world_event){ .kind = WORLD_ENABLE,
 		                                    .at = cycle,
 		                                    .from = written_from(w, cycle),
 		                                    .to = cycle + w->slack.write + w->dut->timing.inhibit + w->slack.inhibit,
 		                                    .on = obeys });
+		w->obeys_since = cycle;
+	}
 	if (w->obeys && !obeys && w->newest.last + w->newest.time >= cycle)
 		refuse(w, w->newest.last, w->newest.time, w->half_duplex ? RULE_PAUSE_HALF_DUPLEX : RULE_PAUSE_GATE);
 	w->obeys = obeys;

@@ -294,9 +294,9 @@ void worlds_happens(struct worlds *worlds, const struct world_event *event)
 	stream->count++;
 }
 
-void worlds_perhaps(struct worlds *worlds)
+void worlds_perhaps(struct worlds *worlds, unsigned number)
 {
-	struct worlds_stream *stream = &worlds->stream[WORLDS_FIRST];
+	struct worlds_stream *stream = &worlds->stream[number];
 
 	if (stream->count)
 		stream->event[(stream->count - 1) % WORLDS_PENDING_MAX].perhaps = true;

@@ -125,8 +125,8 @@ struct worlds {
 void worlds_begin(struct worlds *worlds, const struct worlds_kind *kind, void *context, const struct world *world);
 /* EVENT happened, not before those that were passed before of its stream. */
 void worlds_happens(struct worlds *worlds, const struct world_event *event);
-/* The MAC may never have seen the newest event of the first stream, since the opposite came so soon. */
-void worlds_perhaps(struct worlds *worlds);
+/* The MAC may never have seen the newest event of STREAM, since the opposite came so soon. */
+void worlds_perhaps(struct worlds *worlds, unsigned stream);
 /* ADDRESS becomes one of the station, or ceases to be: those PAUSE frames to it that came at SINCE or later the MAC may take for such, or not. */
 void worlds_readdress(struct worlds *worlds, uint64_t address, uint64_t since);
 /* The MAC may see those events of the first stream that came between SINCE and BEFORE as late as TO. */
