@@ -61,6 +61,7 @@ hunt() {
 }
 hunt gige
 hunt tengig
+hunt fourclk
 echo "$passed $failed" > "$out/tally"
 [ -z "${PAUSEBENCH_PART:-}" ] || exit $((failed > 0))
 cat "$out"/hunted/*

@@ -68,6 +68,7 @@ $(B)/$(2)/$(1)/V.stamp: $(call files_of,$(1),$(2)) $(call wrapper,$(1)) $(B)/gen
 		--prefix $(7)$(1) --Mdir $$(@D) rtl/lint.vlt $(call wrapper,$(1)) $(call files_of,$(1),$(2))
 	@cd $$(@D) && for f in $(7)*.cpp; do echo "#include \"$$$$f\"" >> $$$$(case $$$$f in *Slow*|*__Syms*|*__Trace*) echo slow.cc;; *) echo fast.cc;; esac); done
 	@! grep -qs __Vsampled $$(@D)/$(7)*___024root.h || echo '#define SEAM_SAMPLES' >> $$(@D)/fast.cc
+	@! grep -qs '(&tick_bus' $$(@D)/$(7)*.h || echo '#define SEAM_CLOCKS' >> $$(@D)/fast.cc
 	@echo "#define SEAM_TRIGGERS $$$$(tb/seam/triggers.sh $$(@D)/$(7)*.cpp)" >> $$(@D)/fast.cc
 	@echo "#define SEAM_OUTSIDE \"$$$$(tb/seam/outside.sh $$(@D) $(7)$(1))\"" >> $$(@D)/fast.cc
 	@read=$$$$(sed 's/^.*: *//' $$(@D)/$(7)$(1)__ver.d | tr ' ' '\n' | grep '^[^/].*\|\.s\?vh\?$$$$' | LC_ALL=C sort -u) && \

@@ -98,6 +98,17 @@ uint32_t dut_readings(const struct dut *dut)
 	return readings;
 }
 
+uint64_t dut_clocks_of(const struct dut *dut, enum clock_domain domain, uint64_t clocks)
+{
+	const struct clock_plan *plan = &dut->clocks;
+	uint64_t million = 1000000, hz = plan->several && plan->hz[domain] ? plan->hz[domain] : dut->clock_hz;
+
+	if (hz == dut->clock_hz && !plan->ppm)
+		return clocks;
+	/* the one as fast, and the other as slow, as they may be */
+	return (clocks * dut->clock_hz / million * (million + 2ull * plan->ppm) + hz - 1) / hz + 1;
+}
+
 uint32_t dut_step(const struct dut *dut)
 {
 	return phy_table[dut->phy].step;

@@ -2,6 +2,7 @@
 /* A DUT as data: the rows of regs/<device>/duts.def. */
 #ifndef PAUSEBENCH_DUT_H
 #define PAUSEBENCH_DUT_H
+#include "clocks.h"
 #include "manner.h"
 #include "parameters.h"
 #include "phy_kind.h"
@@ -75,7 +76,8 @@ struct dut_waiver;
 struct dut {
 	const char *name, *top, *sources;
 	enum phy_kind phy;
-	uint32_t clock_hz;
+	uint32_t clock_hz; /* with several clocks that of the transmit wire */
+	struct clock_plan clocks;
 	uint64_t capabilities;
 	const char *model; /* which golden model: "bcm5718" */
 	/* Its parameters: the member of the union that has the name of its model, see dut_<model>(). Those of a row are given to RTL and model alike,
@@ -127,6 +129,8 @@ extern size_t dut_count;
 /* From now on the rows of this program are these COUNT ones; they must outlive every use. */
 void dut_use(const struct dut *rows, size_t count);
 const struct dut *dut_by_name(const char *name);
+/* Returns how many clocks of the transmit wire CLOCKS of another one take, rounded up. */
+uint64_t dut_clocks_of(const struct dut *dut, enum clock_domain domain, uint64_t clocks);
 /* Returns the octet times per clock. */
 uint32_t dut_step(const struct dut *dut);
 /* Returns the number of the clock in which TIME lies, and the time with which this clock begins; times are octet times. */

@@ -138,7 +138,8 @@ static void defer_clear(void *context, unsigned counter)
 {
 	struct scoreboard *sb = context;
 	uint64_t counts = black_counter_slack(sb, counter, RULE_COUNT_XOFF_STATE);
-	struct deferred *deferred = defer(sb, DEFERRED_CLEAR, sb->now, sb->now + CLEAR_LATENCY * sb->step, counts,
+	struct deferred *deferred = defer(sb, DEFERRED_CLEAR, sb->now,
+	                                  sb->now + dut_clocks_of(sb->dut, CLOCK_BUS, CLEAR_LATENCY) * sb->step, counts,
 	                                  sb->slack.write + black_counter_ahead(sb, counter));
 
 	black_access_begins(sb, deferred, &(struct pm_reg_info){ .counter = counter });

@@ -402,7 +402,8 @@ static void first_missing(struct scoreboard *sb, uint64_t due)
  * it, gives the frame the time of its octets from then on. */
 static uint64_t taken_by(const struct scoreboard *sb, const struct pm_host_frame *frame, uint64_t free_since)
 {
-	uint64_t octets = (uint64_t)frame->len * (sb->dut->phy == PHY_MII ? 2 : 1), from = frame->last;
+	uint64_t octets = dut_clocks_of(sb->dut, CLOCK_HOST, (uint64_t)frame->len * (sb->dut->phy == PHY_MII ? 2 : 1)),
+		 from = frame->last;
 	uint64_t halted = halted_until(sb);
 
 	if (halted + octets > from && halted > sb->valid_from)

@@ -71,6 +71,9 @@ static void end(struct argp_state *state, void *arguments)
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "--dut is missing; 'pausebench list duts' shows the known ones");
 	if (a->sources != 1)
 		argp_failure(state, EXIT_ENVIRONMENT, 0, "give one of --stim FILE, --seed N and --pcap FILE");
+	if (a->job.options.vectors && a->job.dut->clocks.several)
+		argp_failure(state, EXIT_ENVIRONMENT, 0, "--vectors: a row of them is a clock, and %s has several; leave it out",
+		             a->job.dut->name);
 	if (!a->as_model)
 		return;
 	if (a->waves)

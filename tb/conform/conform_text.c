@@ -58,8 +58,11 @@ const char *finding_text(const struct conformance *c, const struct finding_group
 
 const char *conformance_not_judged(const struct conformance *c)
 {
-	return c->captures ? "Clock crossings: captures show when the wires changed, and not the clocks of the MAC"
-	                   : "Clock crossings: the bench has one clock, to which all clocks of the MAC are tied";
+	if (c->captures)
+		return "Clock crossings: captures show when the wires changed, and not the clocks of the MAC";
+	if (c->dut->clocks.several)
+		return "Metastability: a synchroniser passes each change on at its first edge, as no real one does";
+	return "Clock crossings: the bench has one clock, to which all clocks of the MAC are tied";
 }
 
 const char *capability_lacking(const struct conformance *c, const struct dut_capability_row *row)

@@ -170,7 +170,7 @@ void loop_batch_schedule(struct loop *l)
 	if (l->live) {
 		if (l->cycle >= l->flush_at || l->event_count > l->event_max - EVENT_RESERVE)
 			live_flush(l);
-	} else if (batch_full(l)) {
+	} else if (batch_full(l) && !l->clocks.rx_began && !l->clocks.offered) { /* what is to be noted has its octets here */
 		if (l->monitor)
 			flush_octets(l);
 		else

@@ -52,12 +52,12 @@ void loop_send_boundary(struct loop *l)
 		if (l->monitor)
 			loop_emit(l, l->cycle, EVENT_HOST_TAKEN, 0);
 		l->send_item = NULL;
-		l->send_free = l->cycle + 1;
+		l->send_free = loop_now(l, CLOCK_HOST) + 1;
 	} else {
 		l->send_stalled = true;
 		if (l->monitor)
 			loop_emit(l, l->cycle, EVENT_HOST_WITHHOLDS, 0);
-		l->send_at = l->cycle + 1 + stall_of(frame);
+		l->send_at = loop_now(l, CLOCK_HOST) + 1 + stall_of(frame);
 	}
 }
 
@@ -75,6 +75,25 @@ static const uint8_t *offer_octets(struct loop *l)
 	return copy;
 }
 
+static void note_offer(struct loop *l)
+{
+	const struct item_frame *frame = &l->send_item->u.frame;
+	uint32_t stall_at = l->wires->stall_at(frame);
+	struct event *event = loop_emit(l, loop_sampled(l), EVENT_HOST_OFFER, !!(l->send_last & SEAM_SEND_USER));
+
+	event->octets = offer_octets(l);
+	event->len = l->send_len;
+	event->error_at = stall_at ? (int32_t)stall_at : -1;
+	event->timer = stall_at ? stall_of(frame) : 0;
+}
+
+void loop_send_sampled(struct loop *l)
+{
+	if (l->clocks.offered)
+		note_offer(l);
+	l->clocks.offered = false;
+}
+
 static void send_offer(struct loop *l)
 {
 	const struct item_frame *frame = &l->send_item->u.frame;
@@ -86,13 +105,10 @@ static void send_offer(struct loop *l)
 		uint32_t stall_at = l->wires->stall_at(frame);
 		l->send_pos = 0;
 		l->send_stop = stall_at ? stall_at : l->send_len;
-		if (l->monitor) {
-			struct event *event = loop_emit(l, l->cycle, EVENT_HOST_OFFER, !!(l->send_last & SEAM_SEND_USER));
-			event->octets = offer_octets(l);
-			event->len = l->send_len;
-			event->error_at = stall_at ? (int32_t)stall_at : -1;
-			event->timer = stall_at ? stall_of(frame) : 0;
-		}
+		if (l->monitor && loop_has_clocks(l))
+			l->clocks.offered = true;
+		else if (l->monitor)
+			note_offer(l);
 	}
 	l->send_active = true;
 	l->wires->send_word(l);
@@ -109,7 +125,7 @@ static void prefetch_send(const struct loop *l)
 
 void loop_send_schedule(struct loop *l)
 {
-	if (l->cycle < l->reset_end)
+	if (loop_rests(l))
 		return;
 	if (!l->send_item) {
 		l->send_item = loop_take(l, CHANNEL_SEND);
@@ -118,11 +134,10 @@ void loop_send_schedule(struct loop *l)
 			send_prepare(l);
 			l->send_stalled = false;
 			l->send_at = l->send_free + l->send_item->u.frame.gap;
-			if (l->send_at < l->cycle)
-				l->send_at = l->cycle;
+			l->send_at = greatest(l->send_at, loop_now(l, CLOCK_HOST));
 		}
 	}
-	if (l->send_item && !l->send_active && l->cycle >= l->send_at)
+	if (l->send_item && !l->send_active && loop_now(l, CLOCK_HOST) >= l->send_at)
 		send_offer(l);
 }
 
@@ -134,7 +149,8 @@ void loop_send_reset(struct loop *l)
 	if ((l->send_active || l->send_stalled) && l->send_pos)
 		l->send_item = NULL;
 	l->send_active = l->send_stalled = false;
-	l->send_at = l->send_free = l->reset_end;
+	l->clocks.offered = false;
+	l->send_at = l->send_free = loop_has_clocks(l) ? loop_now(l, CLOCK_HOST) : l->reset_end;
 	l->wires->send_none(l);
 }
 
@@ -149,8 +165,17 @@ static void host_ready_set(struct loop *l, bool ready)
 	if (l->host_takes == (ready || l->host_manner == DUT_HOST_IGNORED))
 		return;
 	l->host_takes = !l->host_takes;
-	if (l->monitor)
+	if (l->monitor && loop_has_clocks(l))
+		l->clocks.ready = true;
+	else if (l->monitor)
 		loop_emit(l, l->cycle, EVENT_HOST_READY, l->host_takes);
+}
+
+void loop_host_sampled(struct loop *l)
+{
+	if (l->clocks.ready)
+		loop_emit(l, loop_sampled(l), EVENT_HOST_READY, l->host_takes);
+	l->clocks.ready = false;
 }
 
 void loop_host_schedule(struct loop *l)
@@ -161,8 +186,8 @@ void loop_host_schedule(struct loop *l)
 	} else if (!l->host_off) {
 		host_ready_set(l, true);
 		l->host_toggle = UINT64_MAX;
-	} else if (l->host_toggle == UINT64_MAX || l->cycle >= l->host_toggle) {
+	} else if (l->host_toggle == UINT64_MAX || loop_now(l, CLOCK_HOST) >= l->host_toggle) {
 		host_ready_set(l, !l->host_ready);
-		l->host_toggle = l->cycle + (l->host_ready ? l->host_on : l->host_off);
+		l->host_toggle = loop_now(l, CLOCK_HOST) + (l->host_ready ? l->host_on : l->host_off);
 	}
 }

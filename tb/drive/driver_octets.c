@@ -80,10 +80,19 @@ static void idle_begin(struct loop *l, const struct item *item)
 	l->rx_gmii.len = l->rx_gmii.left = item->u.idle.len;
 	l->rx_gmii.er_from = l->rx_gmii.er_to = UINT32_MAX;
 	if (l->monitor) {
-		struct event *event = loop_emit(l, l->cycle, EVENT_RX_IDLE, item->u.idle.data);
+		struct event *event = loop_emit(l, loop_sampled(l), EVENT_RX_IDLE, item->u.idle.data);
 		event->len = item->u.idle.len;
 		event->error = item->u.idle.error;
 	}
+}
+
+static void note_run(struct loop *l, uint64_t cycle)
+{
+	struct event *event = loop_emit(l, cycle, EVENT_RX_RUN, 0);
+
+	event->octets = l->rx_gmii.octet - (l->rx_gmii.len - l->rx_gmii.left);
+	event->len = l->rx_gmii.len;
+	event->error_at = l->rx_gmii.er_from == UINT32_MAX ? -1 : (int32_t)l->rx_gmii.er_from;
 }
 
 static void rx_begin(struct loop *l)
@@ -94,12 +103,25 @@ static void rx_begin(struct loop *l)
 	}
 	rx_build(l, l->rx_item);
 	rx_error_range(l, l->rx_item);
-	if (l->monitor && l->rx_gmii.len) {
-		struct event *event = loop_emit(l, l->cycle, EVENT_RX_RUN, 0);
-		event->octets = l->rx_gmii.octet;
-		event->len = l->rx_gmii.len;
-		event->error_at = l->rx_gmii.er_from == UINT32_MAX ? -1 : (int32_t)l->rx_gmii.er_from;
-	}
+	if (l->monitor && l->rx_gmii.len && loop_has_clocks(l))
+		l->clocks.rx_began = true;
+	else if (l->monitor && l->rx_gmii.len)
+		note_run(l, l->cycle);
+}
+
+/* The first octet of a run is sampled. Latencies count from its last one, so that this one has the exact cycle. */
+void octets_rx_sampled(struct loop *l)
+{
+	const struct clock_edges *rx = &l->clocks.time.edges[CLOCK_RX], *tx = &l->clocks.time.edges[CLOCK_TX];
+	uint64_t newest = l->event_count ? l->events[l->event_count - 1].cycle / l->step : 0, last, first;
+
+	if (!l->clocks.rx_began)
+		return;
+	l->clocks.rx_began = false;
+	/* the edge that comes next has the number rx->edge */
+	last = clocks_edge_by(tx, clocks_time(rx, rx->edge - 1 + l->rx_gmii.len - 1)) - 1;
+	first = last - (l->rx_gmii.len - 1);
+	note_run(l, greatest(first, newest));
 }
 
 static uint32_t rx_gap(const struct loop *l)
@@ -139,7 +161,7 @@ static const struct item *rx_take(struct loop *l)
 void octets_rx_schedule(struct loop *l)
 {
 	if (l->rx_item && l->rx_gmii.len && !l->rx_gmii.left) {
-		l->rx_last_end = l->cycle;
+		l->rx_last_end = loop_now(l, CLOCK_RX);
 		l->rx_gmii.after_idle = l->rx_item->kind == ITEM_RX_IDLE;
 		l->rx_item = NULL;
 		l->rx_gmii.len = 0;
@@ -148,11 +170,11 @@ void octets_rx_schedule(struct loop *l)
 		l->rx_item = rx_take(l);
 		if (l->rx_item) {
 			uint64_t next = l->rx_last_end + rx_gap(l);
-			l->rx_next = next > l->cycle ? next : l->cycle;
+			l->rx_next = greatest(next, loop_now(l, CLOCK_RX));
 			l->rx_gmii.len = 0;
 		}
 	}
-	if (l->rx_item && !l->rx_gmii.len && l->cycle >= rx_start(l)) {
+	if (l->rx_item && !l->rx_gmii.len && loop_now(l, CLOCK_RX) >= rx_start(l)) {
 		rx_begin(l);
 		if (!l->rx_gmii.len) /* a raw run without octets drives nothing */
 			l->rx_item = NULL;

@@ -13,14 +13,14 @@ void loop_reg_none(struct loop *l)
 
 	*turns ^= turn;
 	*l->pins->common.apb = *turns & turn ? SEAM_APB_WRITE | 15 << SEAM_APB_STRB_SHIFT : 0;
-	l->other_access = l->cycle + 2;
+	l->other_access = loop_now(l, CLOCK_BUS) + 2;
 }
 
 void loop_reg_advance(struct loop *l)
 {
 	if (l->reg_phase == 1)
 		l->reg_phase = 2;
-	else if (l->reg_phase || l->cycle < l->other_access)
+	else if (l->reg_phase || loop_now(l, CLOCK_BUS) < l->other_access)
 		return;
 	*l->pins->common.apb |= SEAM_APB_ENABLE;
 }
@@ -32,9 +32,9 @@ static const struct item *negotiation_access(struct loop *l)
 
 	if (l->driving && !l->access_waits) {
 		l->driving = l->access_waits = negotiation_next(&l->negotiation, &l->access, &pause);
-		l->reg_wake = l->driving ? l->cycle + pause : 0;
+		l->reg_wake = l->driving ? loop_now(l, CLOCK_BUS) + pause : 0;
 	}
-	if (!l->driving || l->cycle < l->reg_wake)
+	if (!l->driving || loop_now(l, CLOCK_BUS) < l->reg_wake)
 		return NULL;
 	l->access_waits = false;
 	return &l->access;
@@ -63,7 +63,7 @@ void loop_reg_schedule(struct loop *l)
 	uint8_t strobe;
 	bool write;
 
-	if (l->reg_phase || l->cycle < l->reset_end)
+	if (l->reg_phase || loop_rests(l))
 		return;
 	l->reg_item = reg_next(l);
 	if (!l->reg_item)
@@ -79,7 +79,7 @@ void loop_reg_schedule(struct loop *l)
 		*upper->pstrb = strobe >> 4;
 	}
 	l->reg_phase = 1;
-	l->reg_started = l->cycle;
+	l->reg_started = loop_now(l, CLOCK_BUS);
 	l->reg_event = l->event_count;
 }
 
@@ -98,7 +98,7 @@ void loop_register_monitor(struct loop *l)
 
 	if (l->reg_phase == 1) {
 		if (item->kind == ITEM_REG_READ && l->monitor) {
-			event = loop_emit(l, l->cycle, EVENT_REG_READ, 0);
+			event = loop_emit(l, loop_sampled(l), EVENT_REG_READ, 0);
 			l->reg_event = (size_t)(event - l->events);
 			event->address = item->u.reg.address;
 			event->expect = item->u.reg.expect;
@@ -106,7 +106,7 @@ void loop_register_monitor(struct loop *l)
 		}
 		return;
 	}
-	l->apb_hung = l->cycle - l->reg_started > APB_CYCLES_MAX;
+	l->apb_hung = loop_now(l, CLOCK_BUS) - l->reg_started > APB_CYCLES_MAX;
 	if (!(*pins->ready & SEAM_READY_APB) && !l->apb_hung)
 		return;
 	l->reg_phase = 0;
@@ -120,9 +120,9 @@ void loop_register_monitor(struct loop *l)
 	if (item->kind == ITEM_REG_READ) {
 		event = &l->events[l->reg_event];
 		event->value = read_value(l);
-		event->duration = (uint16_t)(l->cycle - l->reg_started);
+		event->duration = (uint16_t)(l->cycle - event->cycle / l->step);
 	} else {
-		event = loop_emit(l, l->cycle, EVENT_REG_WRITE, item->u.reg.value);
+		event = loop_emit(l, loop_sampled(l), EVENT_REG_WRITE, item->u.reg.value);
 		event->address = item->u.reg.address;
 		event->strobe = item->u.reg.strobe;
 	}

@@ -50,11 +50,19 @@ static void state_of(struct loop *l, struct channel_state *state)
 	};
 }
 
+static uint32_t reset_cycles(const struct loop *l)
+{
+	return loop_has_clocks(l) ? clocks_reset_cycles(l) : RESET_CYCLES;
+}
+
 static void reset_begin(struct loop *l, uint32_t cycles)
 {
 	l->reset_begin = l->cycle;
 	l->reset_end = l->cycle + cycles;
+	l->clocks.open = l->reset_end + (loop_has_clocks(l) ? clocks_rest_cycles(l) : 0);
 	*l->pins->common.rst_n = 0;
+	if (loop_has_clocks(l))
+		clocks_reset(l);
 	if (l->monitor)
 		loop_emit(l, l->cycle, EVENT_RESET, cycles * l->step);
 	loop_send_reset(l);
@@ -151,18 +159,30 @@ static void carry_out(struct loop *l, const struct item *item)
 			loop_emit(l, l->cycle, EVENT_EXPECT, (uint64_t)(item - l->seq.stim->items));
 		break;
 	case ITEM_RESET:
-		reset_begin(l, item->u.wait.cycles ? item->u.wait.cycles : RESET_CYCLES);
+		reset_begin(l, item->u.wait.cycles ? item->u.wait.cycles : reset_cycles(l));
 		break;
 	default:
 		break;
 	}
 }
 
+static uint64_t channels_horizon(const struct loop *l, uint64_t horizon)
+{
+	horizon = l->wires->rx_horizon(l, horizon);
+	if (l->send_item && !l->send_active)
+		horizon = least(horizon, l->send_at);
+	if (l->host_toggle > l->cycle)
+		horizon = least(horizon, l->host_toggle);
+	if (l->driving)
+		horizon = least(horizon, l->reg_wake);
+	return horizon;
+}
+
 static uint64_t horizon_of(const struct loop *l)
 {
 	uint64_t horizon = l->cycle + HORIZON_MAX;
 
-	if (l->reg_phase || l->wires->other_due(l))
+	if ((l->reg_phase && !loop_has_clocks(l)) || l->wires->other_due(l))
 		return l->cycle + 1;
 	if (l->seq.waiting)
 		horizon = least(loop_polls(l) ? least(horizon, l->cycle + POLL_CYCLES) : horizon, l->seq.deadline);
@@ -172,13 +192,8 @@ static uint64_t horizon_of(const struct loop *l)
 		horizon = least(horizon, l->cycle + POLL_CYCLES);
 	if (l->live)
 		horizon = least(horizon, l->cycle + LOOP_LIVE_CYCLES);
-	horizon = l->wires->rx_horizon(l, horizon);
-	if (l->send_item && !l->send_active)
-		horizon = least(horizon, l->send_at);
-	if (l->host_toggle > l->cycle)
-		horizon = least(horizon, l->host_toggle);
-	if (l->driving)
-		horizon = least(horizon, l->reg_wake);
+	if (!loop_has_clocks(l))
+		horizon = channels_horizon(l, horizon);
 	if (l->cycle < l->reset_end)
 		horizon = least(horizon, l->reset_end);
 	if (l->trace_path && l->cycle < l->trace_from)
@@ -198,8 +213,11 @@ static void trace_schedule(struct loop *l)
 	}
 }
 
+/* With several clocks each channel is scheduled at the edges of its own. */
 static void channels_schedule(struct loop *l)
 {
+	if (loop_has_clocks(l))
+		return;
 	l->wires->rx_schedule(l);
 	loop_send_schedule(l);
 	loop_reg_schedule(l);
@@ -212,10 +230,11 @@ static uint64_t schedule(struct loop *l)
 
 	loop_batch_schedule(l);
 	trace_schedule(l);
-	if (l->cycle == l->reset_end)
+	if (l->cycle == l->reset_end && !loop_has_clocks(l))
 		*l->pins->common.rst_n = 1;
 	l->wires->other_schedule(l);
-	loop_reg_advance(l);
+	if (!loop_has_clocks(l))
+		loop_reg_advance(l);
 	channels_schedule(l);
 	while (!sequencer_rests(&l->seq, l->cycle)) {
 		size_t next = l->seq.next;
@@ -229,7 +248,8 @@ static uint64_t schedule(struct loop *l)
 			break;
 		carry_out(l, item);
 	}
-	loop_host_schedule(l);
+	if (!loop_has_clocks(l))
+		loop_host_schedule(l);
 	return horizon_of(l);
 }
 
@@ -250,12 +270,16 @@ static void power_up(struct loop *l)
 	l->send_free = l->rx_last_end = 0;
 	l->wires->send_none(l);
 	loop_reg_none(l);
-	reset_begin(l, RESET_CYCLES);
+	reset_begin(l, reset_cycles(l));
 	trace_schedule(l);
-	l->ops->cycle(l->seam);
-	l->cycle = 1;
-	l->ops->cycle(l->seam);
-	l->cycle = 2;
+	if (loop_has_clocks(l)) {
+		clocks_power_up(l);
+	} else {
+		l->ops->cycle(l->seam);
+		l->cycle = 1;
+		l->ops->cycle(l->seam);
+		l->cycle = 2;
+	}
 	l->wires->power_up(l);
 }
 
@@ -320,7 +344,8 @@ void loop_go_on(struct loop *l, uint64_t end, const bool *over)
 
 	l->seq.waiting = false;
 	l->seq.wake = UINT64_MAX;
-	loop_host_schedule(l);
+	if (!loop_has_clocks(l))
+		loop_host_schedule(l);
 	for (horizon = horizon_of(l);; horizon = schedule(l)) {
 		l->wires->run_until(l, least(horizon, end));
 		loop_flush(l);
@@ -385,10 +410,12 @@ int loop_run(struct loop *l, const struct dut *dut)
 	uint64_t next_check = 0, tail_end = UINT64_MAX;
 
 	l->dut = dut;
-	l->wires = wires_of[dut->phy];
+	l->wires = l->ops->edges ? &loop_gmii_clocks : wires_of[dut->phy];
 	l->step = dut_step(dut);
 	l->tx_cuts = dut->profile && dut->phy == PHY_XGMII && dut_ieee8023(dut)->fault_cuts;
 	l->pins = l->ops->pins(l->seam);
+	if (loop_has_clocks(l))
+		clocks_begin(&l->clocks.time, &dut->clocks, dut->clock_hz, l->seq.stim->seed);
 	l->error = loop_buffers_init(l);
 	if (l->error) {
 		loop_buffers_release(l);

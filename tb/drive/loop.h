@@ -2,6 +2,7 @@
 /* The cycle loops with their drivers and monitors: from items to pins and from pins to events. */
 #ifndef PAUSEBENCH_LOOP_H
 #define PAUSEBENCH_LOOP_H
+#include "base/clocks.h"
 #include "base/atomics.h"
 #include "base/dut.h"
 #include "base/event.h"
@@ -111,6 +112,19 @@ struct loop {
 	const struct loop_wires *wires;
 	const struct seam_pins *pins;
 	unsigned step;
+
+	/* Of a MAC with several clocks; loop_clocks.c. */
+	struct {
+		struct clocks time;
+		uint64_t count[CLOCK_DOMAINS]; /* clocks of each domain since power-up; the present one has not been sampled */
+		uint64_t sampled;              /* the cycle of an input that is sampled at the present edges */
+		unsigned due; /* clocks that have been sampled at the present edges, which have not been simulated */
+		uint32_t late[CLOCK_DOMAINS]; /* the reset of a clock ends so many cycles behind reset_end */
+		uint64_t open;                /* after a reset nothing is driven before this cycle */
+		bool wakes;                   /* something that a stimulus may wait for has come to its end */
+		bool rx_began, offered,
+		    ready; /* what was driven since the edges before, and is sampled at the next ones of its clock */
+	} clocks;
 
 	/* drivers */
 	const struct item *rx_item; /* the item that waits for its start; at GMII and MII also the one on the wire */

@@ -39,7 +39,7 @@ struct loop_wires {
 	bool host_fcs; /* the host may hand over a frame with its FCS */
 };
 
-extern const struct loop_wires loop_gmii, loop_mii, loop_xgmii;
+extern const struct loop_wires loop_gmii, loop_mii, loop_xgmii, loop_gmii_clocks;
 
 /* loop_emit() for a full batch: hands the batch on; if that is not possible, the newest event is lost. */
 struct event *loop_emit_full(struct loop *l, uint64_t cycle, enum event_kind kind, uint64_t value);
@@ -100,6 +100,18 @@ void loop_batch_schedule(struct loop *l);
 int loop_buffers_init(struct loop *l);
 void loop_buffers_release(struct loop *l);
 
+/* loop_clocks.c: power-up of a MAC with several clocks, of which the reset lasts to reset_end; and how long it must last. */
+void clocks_power_up(struct loop *l);
+/* A reset begins: draws in which order those of the clocks end. */
+void clocks_reset(struct loop *l);
+uint32_t clocks_reset_cycles(const struct loop *l);
+/* Returns for how many cycles after it nothing is driven. */
+uint32_t clocks_rest_cycles(const struct loop *l);
+/* driver_octets.c and driver_host.c, with several clocks: the MAC samples now what was driven before. */
+void octets_rx_sampled(struct loop *l);
+void loop_send_sampled(struct loop *l);
+void loop_host_sampled(struct loop *l);
+
 /* driver_host.c and driver_reg.c, to be called at a horizon. ..._schedule() does what is due in the open cycle; ..._reset()
  * begins a reset. */
 void loop_send_schedule(struct loop *l);
@@ -121,6 +133,29 @@ static inline struct event *loop_emit(struct loop *l, uint64_t cycle, enum event
 	*event = (struct event){ .cycle = cycle * l->step, .kind = (uint8_t)kind, .value = value, .error_at = -1 };
 	__builtin_prefetch(event + 2); /* for the reason that CAPTURE_AHEAD in loop_xgmii.c has */
 	return event;
+}
+
+static inline bool loop_has_clocks(const struct loop *l)
+{
+	return l->ops->edges;
+}
+
+/* Returns the clocks of a domain since power-up: with one clock, the cycle. */
+static inline uint64_t loop_now(const struct loop *l, enum clock_domain domain)
+{
+	return loop_has_clocks(l) ? l->clocks.count[domain] : l->cycle;
+}
+
+/* Returns the cycle of an input that the MAC samples now. */
+static inline uint64_t loop_sampled(const struct loop *l)
+{
+	return loop_has_clocks(l) ? l->clocks.sampled : l->cycle;
+}
+
+/* A reset goes on, or the MAC is left alone after it. */
+static inline bool loop_rests(const struct loop *l)
+{
+	return l->cycle < (loop_has_clocks(l) ? l->clocks.open : l->reset_end);
 }
 
 /* Returns true if the stimulus waits for something that makes no horizon when it ends (as the end of a receive run or of an

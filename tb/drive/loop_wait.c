@@ -40,7 +40,7 @@ static uint64_t resting(const struct loop *l)
 {
 	uint64_t moved = l->last_activity > l->send_moved ? l->last_activity : l->send_moved;
 
-	if (l->send_item && l->send_at > moved)
+	if (l->send_item && l->send_at > moved && !loop_has_clocks(l))
 		moved = l->send_at;
 	return l->cycle > moved ? l->cycle - moved : 0;
 }

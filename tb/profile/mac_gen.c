@@ -235,14 +235,15 @@ static void write_make(const struct profile *p, const char *folder, const char *
 
 	add_sources(p, &files);
 	fprintf(out, "TOP_%s := pausebench_%s\nMODEL_%s := ieee8023\nPHY_%s := %s\nTIMESCALE_%s := %s\n", name, name, name, name,
-	        phy_table[p->dut.phy].name, name, phy_table[p->dut.phy].wave_unit);
+	        phy_table[p->dut.phy].name, name, p->dut.clocks.several ? "1ps" : phy_table[p->dut.phy].wave_unit);
 	fprintf(out, "SOURCES_%s := %s/%s_mac.v", name, folder, name);
 	for (size_t i = 0; i < files.count; i++)
 		fprintf(out, " %s", files.path[i]);
-	fprintf(out, "\nCAPABILITIES_%s :=%s\nGPARAMS_%s :=\n", name, p->dut.capabilities & CAP_PFC ? " CAP_PFC" : "", name);
+	fprintf(out, "\nCAPABILITIES_%s :=%s%s\nGPARAMS_%s :=\n", name, p->dut.capabilities & CAP_PFC ? " CAP_PFC" : "",
+	        p->dut.clocks.several ? " SEAM_CLOCKS" : "", name);
 	/* With this optimisation Verilator 5.006 gave a public MAC a wrong FCS; without it, or with -O0, the FCS is right. */
-	fprintf(out, "FLAGS_%s := --default-language %s +1800-2017ext+sv --no-timing -fno-const-bit-op-tree -I%.*s",
-	        name, p->build.language, (int)(strrchr(instance_path, '/') - instance_path), instance_path);
+	fprintf(out, "FLAGS_%s := --default-language %s +1800-2017ext+sv --no-timing -fno-const-bit-op-tree -I%.*s", name,
+	        p->build.language, (int)(strrchr(instance_path, '/') - instance_path), instance_path);
 	for (size_t i = 0; i < p->build.incdirs.count; i++) {
 		char folder_path[PATH_MAX];
 		resolve(p, &p->build.incdirs.word[i], "folder", folder_path);
@@ -272,17 +273,25 @@ static void check_instance(const struct profile *p, const char *instance, const 
 	static const char *const octets[] = { "clk", "gmii_txd", "gmii_tx_en", "gmii_rxd", "gmii_rx_dv", "s_axis_tready", NULL };
 	static const char *const lanes[] = { "clk", "xgmii_txd", "xgmii_txc", "xgmii_rxd", "xgmii_rxc", "s_axis_tready", NULL };
 
-	for (const char *const *net = p->dut.phy == PHY_XGMII ? lanes : octets; *net; net++)
+	static const char *const clocks[] = {
+		"tx_clk", "gmii_txd", "gmii_tx_en", "gmii_rxd", "gmii_rx_dv", "s_axis_tready", NULL
+	};
+	const bool several = p->dut.clocks.several;
+
+	if (several && instance_line_of(instance, "clk"))
+		refuse_place(path, instance_line_of(instance, "clk"), 0,
+		             "the profile has several clocks, and none is called clk; name tx_clk, rx_clk, host_clk or bus_clk");
+	for (const char *const *net = several ? clocks : p->dut.phy == PHY_XGMII ? lanes : octets; *net; net++)
 		if (!instance_line_of(instance, *net))
 			refuse_place(
 			    path, 1, 0,
 			    "the instance does not name the net %s, without which the bench cannot %s; tie a port of the MAC "
 			    "to it",
 			    *net,
-			    !strcmp(*net, "clk")             ? "clock it"
-			    : !strcmp(*net, "s_axis_tready") ? "hand frames to it"
-			    : strstr(*net, "_tx")            ? "see what it sends"
-							     : "let it receive");
+			    !strcmp(*net, "clk") || !strcmp(*net, "tx_clk") ? "clock it"
+			    : !strcmp(*net, "s_axis_tready")                ? "hand frames to it"
+			    : strstr(*net, "_tx")                           ? "see what it sends"
+									    : "let it receive");
 }
 
 static void make_folder(const char *path)

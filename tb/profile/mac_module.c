@@ -26,9 +26,19 @@ struct net {
 	const char *idle; /* the value of an output that the instance does not name */
 };
 
-static const struct net contract[] = {
+/* With one clock, and with several. */
+static const struct net one_clock[] = {
 	{ ALL, false, 1, "clk", NULL },
 	{ ALL, false, 1, "rst_n", NULL },
+};
+
+static const struct net several_clocks[] = {
+	{ ALL, false, 1, "tx_clk", NULL },   { ALL, false, 1, "tx_rst_n", NULL },  { ALL, false, 1, "rx_clk", NULL },
+	{ ALL, false, 1, "rx_rst_n", NULL }, { ALL, false, 1, "host_clk", NULL },  { ALL, false, 1, "host_rst_n", NULL },
+	{ ALL, false, 1, "bus_clk", NULL },  { ALL, false, 1, "bus_rst_n", NULL },
+};
+
+static const struct net contract[] = {
 	{ OCTETS, false, 8, "gmii_rxd", NULL },
 	{ OCTETS, false, 1, "gmii_rx_dv", NULL },
 	{ OCTETS, false, 1, "gmii_rx_er", NULL },
@@ -135,6 +145,12 @@ static const uint8_t control_bits[] = {
 	for (const struct net *net = table; net < (table) + COUNT(table); net++) \
 		if (net->phys >> m->profile->dut.phy & 1)
 
+/* Goes through the clocks and resets. */
+#define EACH_CLOCK(net)                                                                                                  \
+	for (const struct net *net = m->profile->dut.clocks.several ? several_clocks : one_clock,                        \
+	                      *end_ = net + (m->profile->dut.clocks.several ? COUNT(several_clocks) : COUNT(one_clock)); \
+	     net < end_; net++)
+
 struct module {
 	FILE *out;
 	const struct profile *profile;
@@ -146,6 +162,20 @@ struct module {
 static bool names(const struct module *m, const char *net)
 {
 	return instance_line_of(m->instance, net) != 0;
+}
+
+static const char *clock_of(const struct module *m, enum clock_domain domain)
+{
+	static const char *const clocks[] = { "tx_clk", "rx_clk", "host_clk", "bus_clk" };
+
+	return m->profile->dut.clocks.several ? clocks[domain] : "clk";
+}
+
+static const char *reset_of(const struct module *m, enum clock_domain domain)
+{
+	static const char *const resets[] = { "tx_rst_n", "rx_rst_n", "host_rst_n", "bus_rst_n" };
+
+	return m->profile->dut.clocks.several ? resets[domain] : "rst_n";
 }
 
 static void put_range(FILE *out, unsigned bits)
@@ -198,6 +228,9 @@ static void put_inside_ports(struct module *m)
 {
 	struct control_net c;
 
+	EACH_CLOCK(net)
+	if (names(m, net->name))
+		put_port(m, net);
 	EACH_NET(net, contract)
 	if (names(m, net->name))
 		put_port(m, net);
@@ -261,10 +294,11 @@ static void put_registers(struct module *m)
 		uint64_t mask;
 		control_place(r->name, &mask);
 		fprintf(m->out,
-		        "  reg [31:0] %s;\n  always @(posedge clk)\n    if (!rst_n) %s <= 32'h%08" PRIX64
+		        "  reg [31:0] %s;\n  always @(posedge %s)\n    if (!%s) %s <= 32'h%08" PRIX64
 		        ";\n    else if (own_write && paddr == 16'h%04X) %s <= (%s & ~strobes) | (pwdata[31:0] & strobes & "
 		        "32'h%08" PRIX64 ");\n",
-		        r->name, r->name, row->reset, r->address, r->name, r->name, mask);
+		        r->name, clock_of(m, CLOCK_BUS), reset_of(m, CLOCK_BUS), r->name, row->reset, r->address, r->name,
+		        r->name, mask);
 	}
 }
 
@@ -301,9 +335,10 @@ static void put_pulse(struct module *m, const struct control_net *c)
 		fprintf(m->out, "  reg");
 		put_range(m->out, c->bits);
 		fprintf(m->out,
-		        " %s;\n  always @(posedge clk)\n    if (rst_n && own_write && paddr == 16'h%04X) %s <= pwdata[%u:%u] & "
+		        " %s;\n  always @(posedge %s)\n    if (%s && own_write && paddr == 16'h%04X) %s <= pwdata[%u:%u] & "
 		        "strobes[%u:%u];\n    else %s <= %u'd0;\n",
-		        c->name, register_of(s->reg)->address, c->name, s->msb, s->lsb, s->msb, s->lsb, c->name, c->bits);
+		        c->name, clock_of(m, CLOCK_BUS), reset_of(m, CLOCK_BUS), register_of(s->reg)->address, c->name, s->msb,
+		        s->lsb, s->msb, s->lsb, c->name, c->bits);
 	}
 }
 
@@ -314,7 +349,7 @@ static void put_control_nets(struct module *m)
 	EACH_CONTROL_NET(c)
 	(c.pulse ? put_pulse : put_level)(m, &c);
 	if (names(m, "rst"))
-		fprintf(m->out, "  wire rst = ~rst_n;\n");
+		fprintf(m->out, "  wire rst = ~%s;\n", reset_of(m, CLOCK_TX));
 }
 
 /* ---- counters ---- */
@@ -322,6 +357,8 @@ static void put_control_nets(struct module *m)
 static void put_counter(struct module *m, size_t i)
 {
 	const struct profile_strobe *s = &m->profile->build.strobes[i];
+	const struct reg_row *row = reg_by_name(&m->profile->page, s->name);
+	enum clock_domain domain = row && row->direction == COUNTER_RX ? CLOCK_RX : CLOCK_TX;
 	unsigned bits = s->msb - s->lsb + 1u;
 
 	if (s->port) {
@@ -329,9 +366,9 @@ static void put_counter(struct module *m, size_t i)
 		return;
 	}
 	fprintf(m->out,
-	        "  reg [31:0] counter_%zu; // %s\n  always @(posedge clk)\n    if (!rst_n) counter_%zu <= 32'd0;\n"
+	        "  reg [31:0] counter_%zu; // %s\n  always @(posedge %s)\n    if (!%s) counter_%zu <= 32'd0;\n"
 	        "    else counter_%zu <= counter_%zu + ",
-	        i, s->name, i, i, i);
+	        i, s->name, clock_of(m, domain), reset_of(m, domain), i, i, i);
 	if (bits < 32)
 		fprintf(m->out, "{%u'd0, event_bits[%u:%u]};\n", 32 - bits, s->msb, s->lsb);
 	else
@@ -431,7 +468,7 @@ static void put_bridge(struct module *m)
 	    "!address_done;\n"
 	    "  assign s_axil_rready = access && !pwrite;\n"
 	    "  wire over = pwrite ? s_axil_bvalid : s_axil_rvalid;\n"
-	    "  always @(posedge clk)\n    if (!rst_n || !access || over) begin\n      address_done <= 1'b0;\n      data_done <= "
+	    "  always @(posedge %s)\n    if (!%s || !access || over) begin\n      address_done <= 1'b0;\n      data_done <= "
 	    "1'b0;\n"
 	    "    end else begin\n      if (pwrite ? s_axil_awready : s_axil_arready) address_done <= 1'b1;\n"
 	    "      if (pwrite && s_axil_wready) data_done <= 1'b1;\n    end\n"
@@ -440,6 +477,7 @@ static void put_bridge(struct module *m)
 	    "  wire unused_axi = &{1'b0, s_axil_awaddr, s_axil_awprot, s_axil_awvalid, s_axil_wdata, s_axil_wstrb, "
 	    "s_axil_wvalid, "
 	    "s_axil_bready, s_axil_araddr, s_axil_arprot, s_axil_arvalid, s_axil_rready, s_axil_bresp[0], s_axil_rresp[0]};\n",
+	    clock_of(m, CLOCK_BUS), reset_of(m, CLOCK_BUS),
 	    m->profile->page.word_octets == 8 ? "{32'd0, s_axil_rdata}" : "s_axil_rdata");
 }
 
@@ -447,6 +485,8 @@ static void put_bridge(struct module *m)
 
 static void put_ports(struct module *m)
 {
+	EACH_CLOCK(net)
+	put_port(m, net);
 	EACH_NET(net, contract)
 	put_port(m, net);
 	EACH_NET(net, bus)
@@ -477,6 +517,9 @@ static void put_instance(struct module *m)
 
 	fprintf(m->out, "\n  pausebench_%s_inside u_inside (", m->profile->dut.name);
 	m->separator = "";
+	EACH_CLOCK(net)
+	if (names(m, net->name))
+		put_connection(m, net->name, net->name);
 	EACH_NET(net, contract)
 	if (names(m, net->name))
 		put_connection(m, net->name, net->name);
@@ -510,6 +553,8 @@ static void put_instance(struct module *m)
 static void put_unused(struct module *m)
 {
 	fprintf(m->out, "  wire unused = &{1'b0, user_psel, penable, pwrite, pwdata, pstrb");
+	EACH_CLOCK(net)
+	fprintf(m->out, ", %s", net->name);
 	EACH_NET(net, contract)
 	if (!net->output)
 		fprintf(m->out, ", %s", net->name);

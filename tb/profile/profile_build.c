@@ -94,15 +94,65 @@ int profile_phy(struct profile *p, struct profile_text *t)
 
 int profile_clock(struct profile *p, struct profile_text *t)
 {
+	static const char *const names[] = CLOCK_NAMES;
 	uint64_t hz;
 	char *text;
-	int err = profile_need(t, "clocks per second", &text);
+	size_t domain = CLOCK_DOMAINS;
+	int err = profile_need(t, "clocks per second, or tx, rx, host or bus", &text);
 
+	if (!err && isalpha((unsigned char)*text)) {
+		for (domain = 0; domain < CLOCK_DOMAINS && strcmp(text, names[domain]) != 0; domain++)
+			;
+		if (domain == CLOCK_DOMAINS)
+			return profile_refuse(t, text, "expected tx, rx, host, bus or clocks per second, not '%s'", text);
+		err = profile_need(t, "clocks per second", &text);
+	}
 	if (!err)
 		err = profile_number(t, text, "clock", 1000000, 1000000000, &hz);
 	if (err)
 		return err;
-	p->dut.clock_hz = (uint32_t)hz;
+	if (domain < CLOCK_DOMAINS)
+		p->dut.clocks.several = true;
+	if (domain < CLOCK_DOMAINS && domain != CLOCK_TX)
+		p->dut.clocks.hz[domain] = (uint32_t)hz;
+	else
+		p->dut.clock_hz = (uint32_t)hz;
+	return profile_end(t);
+}
+
+int profile_jitter(struct profile *p, struct profile_text *t)
+{
+	enum { JITTER_MAX = 500 };
+	static const char unit[] = "ps";
+	uint64_t ps;
+	char *text;
+	int err = profile_need(t, "how far an edge may be off, as 50ps", &text);
+	size_t len = err ? 0 : strlen(text);
+
+	if (!err && (len <= strlen(unit) || strcmp(text + len - strlen(unit), unit) != 0))
+		return profile_refuse(t, text, "expected picoseconds, as 50ps, not '%s'", text);
+	if (!err) {
+		text[len - strlen(unit)] = '\0';
+		err = profile_number(t, text, "jitter", 0, JITTER_MAX, &ps);
+	}
+	if (err)
+		return err;
+	p->dut.clocks.jitter_ps = (uint32_t)ps;
+	return profile_end(t);
+}
+
+int profile_ppm(struct profile *p, struct profile_text *t)
+{
+	enum { PPM_MAX = 1000 };
+	uint64_t ppm;
+	char *text;
+	int err = profile_need(t, "millionths by which each clock may be off", &text);
+
+	if (!err)
+		err = profile_number(t, text, "ppm", 0, PPM_MAX, &ppm);
+	if (err)
+		return err;
+	p->dut.clocks.ppm = (uint32_t)ppm;
 	return profile_end(t);
 }
 

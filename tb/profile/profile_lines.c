@@ -390,6 +390,7 @@ static const struct keyword {
 	{ "event", profile_event },       { "events", profile_events },
 	{ "counter", profile_counter },   { "counters", profile_counters },
 	{ "early", profile_early },       { "pfc", read_pfc },
+	{ "ppm", profile_ppm },           { "jitter", profile_jitter },
 	{ "waive", read_waive },
 };
 
@@ -442,6 +443,20 @@ static int check_whole(struct profile *p, struct profile_text *t)
 		{ p->dut.capabilities & (CAP_GMII | CAP_XGMII | CAP_MII), "phy gmii, mii or xgmii" },
 	};
 
+	if (p->dut.clocks.several && p->dut.phy != PHY_GMII)
+		return profile_refuse(t, NULL, "several clocks are for 'phy gmii'; state one, as 'clock HZ'");
+	if (p->dut.clocks.several && p->dut.clocks.hz[CLOCK_RX] && p->dut.clocks.hz[CLOCK_RX] != p->dut.clock_hz)
+		return profile_refuse(t, NULL,
+		                      "expected the same frequency of rx and tx, %u: both wires have one speed, and 'ppm' says "
+		                      "how far the clocks may be off",
+		                      p->dut.clock_hz);
+	if ((p->dut.clocks.ppm || p->dut.clocks.jitter_ps) && !p->dut.clocks.several)
+		return profile_refuse(t, NULL, "'ppm' and 'jitter' are for several clocks: 'clock rx HZ', 'clock tx HZ'");
+	for (int i = 0; i < CLOCK_DOMAINS; i++) /* the edges of a clock stay apart */
+		if (8ull * p->dut.clocks.jitter_ps * (p->dut.clocks.hz[i] ? p->dut.clocks.hz[i] : p->dut.clock_hz) >
+		    1000000000000ull)
+			return profile_refuse(t, NULL, "a jitter of %ups is more than an eighth of the period of a clock",
+			                      p->dut.clocks.jitter_ps);
 	for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++)
 		if (!needed[i].given)
 			return profile_refuse(t, NULL, "expected a line '%s' before the end of the profile", needed[i].line);

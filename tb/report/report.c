@@ -165,12 +165,15 @@ static void report_count(FILE *out, uint64_t findings)
 
 void report_text(FILE *out, const struct report *report, size_t findings)
 {
+	char clocks[CLOCKS_WORDS];
 	const struct run_result *result = report->result;
 	const struct scoreboard_result *score = &result->score;
 
 	fprintf(out, "dut       %s%s%s\n", report->dut->name,
 	        report->options && report->options->model_end ? " (golden model)" : "", report->black_box ? " (black box)" : "");
 	fprintf(out, "stimulus  %s\nseed      %" PRIu32 "\n", report->name, report->seed);
+	if (report->dut->clocks.several)
+		fprintf(out, "clocks    %s\n", clocks_say(&report->dut->clocks, report->dut->clock_hz, report->seed, clocks));
 	fprintf(out, "items     %" PRIu64 "\ncycles    %" PRIu64 "\n", result->items, result->cycles);
 	report_checks(out, score);
 	if (report->options && report->options->covered)
@@ -333,6 +336,7 @@ json_t *report_json(const struct report *report)
 	const struct run_result *result = report->result;
 	const struct run_options *options = report->options;
 	const struct seam_ops *ops = seam_by_dut(report->dut->name);
+	char clocks[CLOCKS_WORDS];
 	json_t *value = json_pack("{s:i, s:s, s:o, s:I, s:b, s:I, s:f, s:s, s:f, s:I, s:I, s:I, s:o, s:I, s:o}", "schema_version",
 	                          REPORT_SCHEMA_VERSION, "dut", report->dut->name, "stimulus", text_json(report->name), "seed",
 	                          (json_int_t)report->seed, "black_box", (int)report->black_box, "max_cycles",
@@ -342,6 +346,9 @@ json_t *report_json(const struct report *report)
 	                          "checks_by_kind", checks_json(&result->score), "findings", (json_int_t)result->score.findings,
 	                          "finding_list", findings_json(&result->score));
 
+	if (value && report->dut->clocks.several)
+		json_object_set_new(value, "clocks",
+		                    json_string(clocks_say(&report->dut->clocks, report->dut->clock_hz, report->seed, clocks)));
 	if (value && !options->model_end && ops && ops->rtl_hash)
 		json_object_set_new(value, "rtl", json_string(ops->rtl_hash));
 	if (value && result->resolved.count)

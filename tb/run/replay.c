@@ -297,7 +297,7 @@ static int write_waves(const struct replay_options *options, struct pool_job *jo
 	free(again);
 	failure_captures_release(&captures);
 	if (!rc && same) {
-		rc = waves_write(options->dir, job->dut, job->options.black_box, finding, job->options.fst_from,
+		rc = waves_write(options->dir, job->dut, seen->run.seed, job->options.black_box, finding, job->options.fst_from,
 		                 job->options.fst_to);
 		if (rc)
 			env_fail(ret_error, -rc, "cannot write %s/waves.gtkw", options->dir);

@@ -272,6 +272,7 @@ static int run_pass(const struct dut *row, const struct stimulus *stim, const st
 	if (!err) {
 		ret_result->status = status_of(&loop, scoreboard);
 		settle_covers(ret_result, scoreboard, stim, &loop);
+		ret_result->seed = stim->seed;
 		ret_result->cycles = loop.cycle;
 		ret_result->unresolved = loop.unresolved;
 		ret_result->loop_seconds = loop.cpu_seconds;

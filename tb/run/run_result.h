@@ -62,6 +62,7 @@ struct sweep_ranges {
 };
 
 struct run_result {
+	uint32_t seed; /* of the stimulus */
 	enum run_status status;
 	uint64_t cycles;
 	double loop_seconds; /* CPU time in the cycle loop, with the checks of its events */

@@ -5,6 +5,7 @@
 #include "simulation_end.h"
 
 extern "C" {
+#include "base/clocks.h"
 #include "base/phy_kind.h"
 }
 #include "part/wire.h"
@@ -41,6 +42,7 @@ struct seam_progress {
 	seam_end end;
 	int errors;
 #if VM_TRACE
+	uint64_t time; // of the newest edge, in units of the wave file, if there are several clocks
 	VerilatedFstC *fst;
 	std::size_t expected_next;
 #endif
@@ -111,6 +113,10 @@ void wires_pins(SEAM_MODEL *t, seam_pins *pins)
 }
 #endif
 
+#ifdef SEAM_CLOCKS
+constexpr unsigned ALL_CLOCKS = (1u << CLOCK_DOMAINS) - 1;
+#endif
+
 // Coverage builds: writes one file for each process and DUT into the folder $PAUSEBENCH_COVERAGE.
 void coverage_write(seam *s)
 {
@@ -152,6 +158,20 @@ void eval(seam *s)
 	}
 }
 
+#ifdef SEAM_CLOCKS
+void ticks(SEAM_MODEL *t, unsigned clocks, unsigned char level)
+{
+	if (clocks >> CLOCK_TX & 1)
+		t->tick = level;
+	if (clocks >> CLOCK_RX & 1)
+		t->tick_rx = level;
+	if (clocks >> CLOCK_HOST & 1)
+		t->tick_host = level;
+	if (clocks >> CLOCK_BUS & 1)
+		t->tick_bus = level;
+}
+#endif
+
 seam *seam_open(uint32_t seed)
 {
 	seam *s = new (std::nothrow) seam;
@@ -174,6 +194,9 @@ seam *seam_open(uint32_t seed)
 	s->top = new SEAM_MODEL(&s->context);
 	SEAM_MODEL *t = s->top;
 	t->tick = 0;
+#ifdef SEAM_CLOCKS
+	ticks(t, ALL_CLOCKS, 0);
+#endif
 	t->in_rst_n = 0;
 	t->in_host_ready = 0;
 	t->in_apb = 0;
@@ -197,6 +220,8 @@ const seam_pins *seam_wires(seam *s)
 }
 
 #if VM_TRACE
+constexpr uint64_t FS_PER_UNIT = 1000; // with several clocks a wave file is in picoseconds
+
 // Returns the time of a cycle in units of the wave file.
 uint64_t time_of(uint64_t cycle)
 {
@@ -207,8 +232,13 @@ void seam_trace_close(seam *s, uint64_t until)
 {
 	if (!s->now.fst)
 		return;
+#ifdef SEAM_CLOCKS
+	if (until > s->now.clocks)
+		s->now.fst->dump(s->now.time + (until - s->now.clocks) * phy_table[PHY].clock_ps);
+#else
 	if (until > s->now.clocks)
 		s->now.fst->dump(time_of(until));
+#endif
 	s->now.fst->close();
 	delete s->now.fst;
 	s->now.fst = nullptr;
@@ -233,6 +263,20 @@ void seam_trace_leave(seam *s)
 {
 	s->now.fst = nullptr;
 }
+
+#ifdef SEAM_CLOCKS
+void seam_edges(seam *s, unsigned rises, unsigned falls, uint64_t fs)
+{
+	if (rises >> CLOCK_TX & 1)
+		expected_show::until(s->top, s->expected, &s->now.expected_next, s->now.clocks++);
+	ticks(s->top, rises, 1);
+	ticks(s->top, falls, 0);
+	eval(s);
+	s->now.time = fs / FS_PER_UNIT;
+	if (s->now.fst)
+		s->now.fst->dump(s->now.time);
+}
+#endif
 
 void seam_cycle(seam *s)
 {
@@ -262,8 +306,24 @@ constexpr int (*seam_trace_open)(seam *, const char *, const seam_changes *) = n
 constexpr void (*seam_trace_close)(seam *, uint64_t) = nullptr;
 constexpr void (*seam_trace_leave)(seam *) = nullptr;
 
+#ifdef SEAM_CLOCKS
+void seam_edges(seam *s, unsigned rises, unsigned falls, uint64_t)
+{
+	s->now.clocks += rises >> CLOCK_TX & 1;
+	ticks(s->top, rises, 1);
+	ticks(s->top, falls, 0);
+	eval(s);
+}
+#endif
+
 // With SEAM_WHOLE_CLOCK tick is the clock itself, and low between two cycles; else each edge of tick is a cycle.
-#ifdef SEAM_WHOLE_CLOCK
+#ifdef SEAM_CLOCKS
+void seam_eval(seam *s)
+{
+	seam_edges(s, ALL_CLOCKS, 0, 0);
+	seam_edges(s, 0, ALL_CLOCKS, 0);
+}
+#elif defined(SEAM_WHOLE_CLOCK)
 void seam_eval(seam *s)
 {
 	s->now.clocks++;
@@ -350,4 +410,9 @@ extern "C" const seam_ops SEAM_CAT(seam_ops_, SEAM_DUT) = {
 	seam_plain ? nullptr : SEAM_OUTSIDE,
 	seam_plain ? seam_ahead_begin : nullptr,
 	seam_plain ? seam_ahead_end : nullptr,
+#ifdef SEAM_CLOCKS
+	seam_edges,
+#else
+	nullptr,
+#endif
 };

@@ -12,7 +12,7 @@ extern "C" {
 
 /* Ports of tb/seam/<phy>_tick.v, whose bits are in pins.def. The pointers are valid until seam_ops.close. */
 struct seam_common {
-	uint8_t *rst_n, *host_ready, *apb;
+	uint8_t *rst_n, *host_ready, *apb; /* .rst_n: with several clocks a bit for each enum clock_domain */
 	uint16_t *paddr;
 	uint32_t *pwdata;
 	uint32_t *turned; /* with CAP_READINGS: the readings that are turned; NULL if there is no RTL behind the pins */
@@ -112,6 +112,9 @@ struct seam_ops {
 	 * .outside is not NULL, and for a golden model behind the pins. */
 	bool (*ahead_begin)(struct seam *seam);
 	void (*ahead_end)(struct seam *seam);
+	/* Of a MAC with several clocks, else NULL: lets the clocks of RISES rise and those of FALLS fall, a bit for each enum clock_domain, at the time FS. Its
+	 * cycle() lets all of them rise and fall at once. */
+	void (*edges)(struct seam *seam, unsigned rises, unsigned falls, uint64_t fs);
 };
 
 /* All DUTs of this binary, ended by NULL; in the order of regs/devices.def. */

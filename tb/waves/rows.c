@@ -151,6 +151,12 @@ static const struct row mii_rows[] = {
 };
 #undef AXIS_RANGE
 #undef LEVEL_RANGE
+static const struct row clock_rows[] = {
+#include "../waves/clock.def"
+};
+static const struct row clocks_rows[] = {
+#include "../waves/clocks.def"
+};
 static const struct row pfc_rows[] = {
 #include "../waves/pfc.def"
 };
@@ -220,14 +226,19 @@ struct view {
 	const struct row *rows;
 	size_t count;
 	const struct counters *counters;
+	enum { VIEW_ALL, VIEW_ONE_CLOCK, VIEW_CLOCKS } clocks; /* of which DUTs */
 };
 
 #define ROWS(rows) rows, sizeof(rows) / sizeof(rows[0])
 static const struct view views[] = {
-	{ NULL, 0, ROWS(beside_rows), NULL },        { NULL, CAP_GMII, ROWS(gmii_rows), NULL },
-	{ NULL, CAP_XGMII, ROWS(xgmii_rows), NULL }, { NULL, CAP_MII, ROWS(mii_rows), NULL },
-	{ NULL, CAP_PFC, ROWS(pfc_rows), NULL },
-#define DEVICE(name) { #name "_mac", 0, ROWS(name##_mac_rows), name##_counters },
+	{ NULL, 0, ROWS(beside_rows), NULL, VIEW_ALL },
+	{ NULL, 0, ROWS(clock_rows), NULL, VIEW_ONE_CLOCK },
+	{ NULL, 0, ROWS(clocks_rows), NULL, VIEW_CLOCKS },
+	{ NULL, CAP_GMII, ROWS(gmii_rows), NULL, VIEW_ALL },
+	{ NULL, CAP_XGMII, ROWS(xgmii_rows), NULL, VIEW_ALL },
+	{ NULL, CAP_MII, ROWS(mii_rows), NULL, VIEW_ALL },
+	{ NULL, CAP_PFC, ROWS(pfc_rows), NULL, VIEW_ALL },
+#define DEVICE(name) { #name "_mac", 0, ROWS(name##_mac_rows), name##_counters, VIEW_ALL },
 #include "devices.def"
 };
 
@@ -326,6 +337,8 @@ void row_write_state(FILE *out, const struct place *place, const struct row *row
 static bool view_matches(const struct view *view, const struct place *place)
 {
 	if (view->top && place->ports_only)
+		return false;
+	if (view->clocks != VIEW_ALL && (view->clocks == VIEW_CLOCKS) != place->dut->clocks.several)
 		return false;
 	return (view->capabilities & ~place->dut->capabilities) == 0 && (!view->top || !strcmp(view->top, place->dut->top));
 }

@@ -157,7 +157,12 @@ static void narrow(struct content *c)
 static uint64_t time_of(const struct content *c, uint64_t cycle)
 {
 	const struct phy_row *phy = &phy_table[c->dut->phy];
+	struct clocks clocks;
 
+	if (c->dut->clocks.several) { /* the file is in picoseconds */
+		clocks_begin(&clocks, &c->dut->clocks, c->dut->clock_hz, c->seed);
+		return clocks_time(&clocks.edges[CLOCK_TX], cycle) / 1000;
+	}
 	return cycle * (phy->clock_ps / phy->wave_unit_ps);
 }
 
@@ -218,9 +223,10 @@ static void write_tcl(FILE *out, const struct content *c)
 	view_tcl(out, time_of(c, c->from), time_of(c, c->to), mark_of(c, &mark));
 }
 
-int waves_write(const char *dir, const struct dut *dut, bool black_box, const struct finding *finding, uint64_t from, uint64_t to)
+int waves_write(const char *dir, const struct dut *dut, uint32_t seed, bool black_box, const struct finding *finding,
+                uint64_t from, uint64_t to)
 {
-	struct content c = { .dut = dut, .black_box = black_box, .finding = finding, .from = from, .to = to };
+	struct content c = { .dut = dut, .seed = seed, .black_box = black_box, .finding = finding, .from = from, .to = to };
 	struct waves_signals *signals = waves_signals_read(dir);
 	int rc = 0;
 

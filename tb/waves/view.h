@@ -8,6 +8,7 @@
 /* The data from which the files are written. */
 struct content {
 	const struct dut *dut;
+	uint32_t seed; /* of the run, which decides when several clocks have their edges */
 	bool black_box;
 	const struct finding *finding;       /* or NULL */
 	uint64_t from, to;                   /* what the window shows at first, in cycles; of a link in units of the wave file */

@@ -13,8 +13,8 @@ extern "C" {
  * first the rows that belong to the rule of FINDING, then all rows in folded groups, and markers at the cycle and the cause of
  * FINDING. If FINDING is NULL, the groups are open and there are no markers. Writes the filter files of the view into DIR, too,
  * and with a finding DIR/waves.tcl, which gtkwave takes by --script. Returns 0 or negative errno. */
-int waves_write(const char *dir, const struct dut *dut, bool black_box, const struct finding *finding, uint64_t from,
-                uint64_t to);
+int waves_write(const char *dir, const struct dut *dut, uint32_t seed, bool black_box, const struct finding *finding,
+                uint64_t from, uint64_t to);
 
 /* Two DUTs on a cable in one wave file, times in units of that file. */
 struct waves_end {

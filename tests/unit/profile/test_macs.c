@@ -14,8 +14,8 @@ static void make_copy(const char *name, const char *file, const char *change)
 	struct command c;
 
 	command_run(&c,
-	            "rm -rf " FOLDER "/%s && mkdir -p " FOLDER "/%s && cp -r tests/data/foreign/gige/. " FOLDER "/%s && cd " FOLDER
-	            "/%s && sed -i 's/^mac gige$/mac %s/' gige.mac && sed -i '%s' %s",
+	            "rm -rf " FOLDER "/%s && mkdir -p " FOLDER "/%s && cp -r tests/data/foreign/gige/. " FOLDER
+	            "/%s && cd " FOLDER "/%s && sed -i 's/^mac gige$/mac %s/' gige.mac && sed -i '%s' %s",
 	            name, name, name, name, name, change, file);
 	cr_assert_eq(c.status, 0, "%s%s", c.out, c.err);
 	command_release(&c);
@@ -73,6 +73,17 @@ Test(macs, whatever_is_wrong_with_a_profile_or_its_sources_is_one_line)
 		{ "gige.mac", "$ a verilator --no-such-flag", "mac", "gige.mac:", "look at the lines `verilator`" },
 		{ "gige.mac", "d", "mac", "gige.mac", "expected 'pausebench-mac 1' in the first line" },
 		{ "gige.mac", "$ a clock 0", "mac", "gige.mac:", "clock must be 1000000 to 1000000000" },
+		{ "gige.mac", "$ a clock up 125000000", "mac",
+		  "gige.mac:", "expected tx, rx, host, bus or clocks per second, not 'up'" },
+		{ "gige.mac", "$ a clock rx 100000000", "mac",
+		  "gige.mac:", "expected the same frequency of rx and tx, 125000000" },
+		{ "gige.mac", "$ a ppm 100", "mac", "gige.mac:", "'ppm' and 'jitter' are for several clocks" },
+		{ "gige.mac", "$ a ppm 2000", "mac", "gige.mac:", "ppm must be 0 to 1000" },
+		{ "gige.mac", "$ a jitter 50", "mac", "gige.mac:", "expected picoseconds, as 50ps, not '50'" },
+		{ "gige.mac", "$ a clock host 500000000\\njitter 400ps", "mac",
+		  "gige.mac:", "a jitter of 400ps is more than an eighth of the period of a clock" },
+		{ "gige.mac", "$ a clock rx 125000000", "mac",
+		  "gige.vh:3:", "the profile has several clocks, and none is called clk; name tx_clk" },
 		{ "rtl/gige_mac.sv", "s/^endmodule/initial $finish;\\nendmodule/", "smoke",
 		  "gige_mac.sv:", "the MAC ends the simulation before it has sent a frame" },
 		{ "gige.mac", "s/^sources .*/sources nothing.sv/", "mac", "gige.mac:5:9:", "cannot find the source nothing.sv" },
@@ -117,8 +128,7 @@ Test(macs, a_mistyped_row_of_a_file_of_rows_is_one_line)
 
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct command c;
-		command_run(&c, "mkdir -p " FOLDER " && sed '%s' examples/row/mymac.def > " FOLDER "/rows.def",
-		            cases[i].change);
+		command_run(&c, "mkdir -p " FOLDER " && sed '%s' examples/row/mymac.def > " FOLDER "/rows.def", cases[i].change);
 		cr_assert_eq(c.status, 0);
 		command_release(&c);
 		expect_refusal("make -s B=" FOLDER "/rows EXTRA_DUTS=" FOLDER "/rows.def " FOLDER "/rows/gen/duts.mk",

@@ -101,7 +101,7 @@ static void check_view(const struct vcd *vcd, const struct dut *dut, bool black_
 	char dir[128], path[192], *text;
 
 	scratch_make(dir, sizeof(dir), "waves-rows");
-	cr_assert_eq(waves_write(dir, dut, black_box, finding, 0, 1000), 0);
+	cr_assert_eq(waves_write(dir, dut, 1, black_box, finding, 0, 1000), 0);
 	snprintf(path, sizeof(path), "%s/waves.gtkw", dir);
 	text = file_read(path, NULL);
 	expect_signals(vcd, text, finding->what[0] ? finding->what : rule_table[finding->rule].name);

@@ -24,7 +24,7 @@ static char *view_file_to(const char *folder, const struct dut *dut, const struc
 	char dir[128], path[192];
 
 	scratch_make(dir, sizeof(dir), folder);
-	cr_assert_eq(waves_write(dir, dut, false, finding, 3000, to), 0);
+	cr_assert_eq(waves_write(dir, dut, 1, false, finding, 3000, to), 0);
 	snprintf(path, sizeof(path), "%s/%s", dir, name);
 	return file_read(path, NULL);
 }
@@ -207,7 +207,7 @@ Test(waves, registers_by_name)
 
 Test(waves, missing_folder_is_an_errno)
 {
-	cr_assert_eq(waves_write("build/tests/no/such/folder", dut_by_name("bcm5718"), false, &sample, 0, 100), -ENOENT);
+	cr_assert_eq(waves_write("build/tests/no/such/folder", dut_by_name("bcm5718"), 1, false, &sample, 0, 100), -ENOENT);
 }
 
 /* ---- signals that the RTL has with another width ---- */
