@@ -174,6 +174,8 @@ void octets_rx_schedule(struct loop *l)
 			l->rx_gmii.len = 0;
 		}
 	}
+	if (loop_has_clocks(l) && loop_rests(l)) /* what is on the wire goes on, and nothing begins */
+		return;
 	if (l->rx_item && !l->rx_gmii.len && loop_now(l, CLOCK_RX) >= rx_start(l)) {
 		rx_begin(l);
 		if (!l->rx_gmii.len) /* a raw run without octets drives nothing */

@@ -50,9 +50,12 @@ static void state_of(struct loop *l, struct channel_state *state)
 	};
 }
 
-static uint32_t reset_cycles(const struct loop *l)
+/* Returns how long a reset lasts for which CYCLES are asked, 0: nothing is. With several clocks each of them has to see it. */
+static uint32_t reset_cycles(const struct loop *l, uint32_t cycles)
 {
-	return loop_has_clocks(l) ? clocks_reset_cycles(l) : RESET_CYCLES;
+	if (loop_has_clocks(l))
+		return (uint32_t)greatest(cycles, clocks_reset_cycles(l));
+	return cycles ? cycles : RESET_CYCLES;
 }
 
 static void reset_begin(struct loop *l, uint32_t cycles)
@@ -159,7 +162,7 @@ static void carry_out(struct loop *l, const struct item *item)
 			loop_emit(l, l->cycle, EVENT_EXPECT, (uint64_t)(item - l->seq.stim->items));
 		break;
 	case ITEM_RESET:
-		reset_begin(l, item->u.wait.cycles ? item->u.wait.cycles : reset_cycles(l));
+		reset_begin(l, reset_cycles(l, item->u.wait.cycles));
 		break;
 	default:
 		break;
@@ -270,7 +273,7 @@ static void power_up(struct loop *l)
 	l->send_free = l->rx_last_end = 0;
 	l->wires->send_none(l);
 	loop_reg_none(l);
-	reset_begin(l, reset_cycles(l));
+	reset_begin(l, reset_cycles(l, 0));
 	trace_schedule(l);
 	if (loop_has_clocks(l)) {
 		clocks_power_up(l);

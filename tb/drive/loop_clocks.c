@@ -94,11 +94,10 @@ static bool sample_tx(struct loop *l)
 static void drive_rx(struct loop *l)
 {
 	static const uint8_t idle_octet;
+	const bool busy = l->rx_item;
 	const struct item *rest;
 	uint32_t done;
 	uint16_t flags;
-
-	const bool busy = l->rx_item;
 
 	octets_rx_schedule(l);
 	l->clocks.wakes |= busy && !l->rx_item;
@@ -153,7 +152,7 @@ static void drive(struct loop *l)
 	const unsigned rises = l->clocks.due;
 
 	release(l, rises);
-	if (rises >> CLOCK_RX & 1 && !loop_rests(l))
+	if (rises >> CLOCK_RX & 1)
 		drive_rx(l);
 	if (rises >> CLOCK_BUS & 1) {
 		loop_reg_advance(l);
