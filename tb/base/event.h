@@ -4,7 +4,8 @@
  * Time is in octet times from power-up: a GMII clock is one, an XGMII clock eight. MII DUTs count clocks instead, at every speed. .cycle is
  * the first octet time of the clock that doc/reference/dut-contract.md calls cycle n (the bench sets its inputs for it, its outputs are visible in
  * it): n at GMII, 8n at XGMII; .lane is the place within this clock on an XGMII wire (0 at GMII). The cycles of events do not decrease;
- * within a cycle inputs come before outputs. Octets belong to the producer and stay valid until scoreboard_events() returns; the scoreboard
+ * within a cycle inputs come before outputs. With several clocks (tb/drive/loop_clocks.c) they come in the order in which they happen, and an input may have
+ * the cycle before that of an output ahead of it. Octets belong to the producer and stay valid until scoreboard_events() returns; the scoreboard
  * copies those that it keeps. */
 #ifndef PAUSEBENCH_EVENT_H
 #define PAUSEBENCH_EVENT_H
