@@ -5,6 +5,10 @@
 # MACs of the user's own, by their profiles: MAC_NAMES, after tb/profile/mac_gen.c has written build/macs/NAME. A program is the bench's objects with
 # this one row and its profile, so that none of them is compiled for it.
 MAC_TOOLS := $(B)/gen/mac_gen $(B)/gen/mac_reasons
+# What finds the clock crossings of a MAC with several clocks.
+$(B)/gen/crossings_gen: $(patsubst %,$(B)/obj/tb/crossings/%.o,crossings crossings_gen design)
+	@mkdir -p $(@D)
+	$(CC) -o $@ $^ -lxml2
 $(B)/gen/mac_gen: $(B)/obj/tb/profile/mac_gen.o
 $(B)/gen/mac_reasons: $(B)/obj/tb/profile/reasons_gen.o
 # What reads a profile, or a file of reasons.

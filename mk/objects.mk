@@ -4,8 +4,8 @@
 MODEL_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard models/*.c models/*/*.c)) regs/regs.c)
 # What every start calls lies together, because a start pays for each part of the program that it touches.
 TB_FIRST := tb/cli/main.c tb/base/cli_parse.c tb/base/version.c
-TB_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(TB_FIRST) $(filter-out tb/link/% tb/library/load_% tb/seam/%_gen.c tb/profile/%_gen.c $(TB_FIRST),$(sort \
-		$(wildcard tb/*/*.c tb/*/*/*.c))))
+TB_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(TB_FIRST) $(filter-out tb/link/% tb/library/load_% tb/crossings/% tb/seam/%_gen.c tb/profile/%_gen.c \
+		$(TB_FIRST),$(sort $(wildcard tb/*/*.c tb/*/*/*.c))))
 # Programs that users start have these too, in place of the libraries that they load.
 LOADERS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard tb/library/load_*.c)))
 

@@ -58,14 +58,16 @@ files_of = $(if $(filter $(NETLISTS),$(2)),$(B)/netlists/$(1).$(2).v,$(call rtl_
 $(DUTS:%=$(B)/gen/%.row): $(B)/gen/%.row: $(B)/gen/duts.mk
 	@grep '_$* :=' $< > $@.$$$$.new && $(keep)
 
+# $(call verilate,name,variant folder,prefix of the class)
+verilate = $(VERILATE) $(FLAGS_$(1)) --timescale $(TIMESCALE_$(1))/$(TIMESCALE_$(1)) $$(call dut_defines,$(1),$(2)) -I$(B)/gen \
+		--top-module $(PHY_$(1))_tick --prefix $(3)$(1) --Mdir $$(@D) rtl/lint.vlt $(call wrapper,$(1)) $(call files_of,$(1),$(2))
 # $(call dut,name,variant folder,compiler variable,optimisation,verilator flags,seam,prefix of the class)
 define dut
 $(B)/$(2)/$(1)/V.stamp: $(call files_of,$(1),$(2)) $(call wrapper,$(1)) $(B)/gen/$(PHY_$(1))_pins.vh tb/seam/seam.h tb/seam/pins.def \
-		tb/seam/triggers.sh tb/seam/outside.sh $(6) rtl/lint.vlt $(call registers,$(MODEL_$(1))) $(B)/gen/$(1).row $(if $(filter traced,$(2)),$(TRACE_SOURCES))
+		tb/seam/triggers.sh tb/seam/outside.sh $(6) rtl/lint.vlt $(call registers,$(MODEL_$(1))) $(B)/gen/$(1).row $(if $(filter traced,$(2)),$(TRACE_SOURCES)) $(if $(CLOCKS_$(1)),$(B)/gen/crossings_gen mk/crossings.sh)
 	@mkdir -p $$(@D) && rm -f $$(@D)/$(7)* $$(@D)/*.cc
-	$(FILTER_$(1)) $(VERILATE) $(FLAGS_$(1)) $(5) --timescale $(TIMESCALE_$(1))/$(TIMESCALE_$(1)) $$(call dut_defines,$(1),$(2)) -I$(B)/gen --top-module \
-		$(PHY_$(1))_tick \
-		--prefix $(7)$(1) --Mdir $$(@D) rtl/lint.vlt $(call wrapper,$(1)) $(call files_of,$(1),$(2))
+	$(if $(CLOCKS_$(1)),mk/crossings.sh $(B)/gen/crossings_gen $$(@D) $(1) '$(CLOCKS_$(1))' $(call verilate,$(1),$(2),$(7)) +define+SEAM_WHOLE_CLOCK)
+	$(FILTER_$(1)) $(call verilate,$(1),$(2),$(7)) $(5) $(if $(CLOCKS_$(1)),$$(@D)/late.vlt)
 	@cd $$(@D) && for f in $(7)*.cpp; do echo "#include \"$$$$f\"" >> $$$$(case $$$$f in *Slow*|*__Syms*|*__Trace*) echo slow.cc;; *) echo fast.cc;; esac); done
 	@! grep -qs __Vsampled $$(@D)/$(7)*___024root.h || echo '#define SEAM_SAMPLES' >> $$(@D)/fast.cc
 	@! grep -qs '(&tick_bus' $$(@D)/$(7)*.h || echo '#define SEAM_CLOCKS' >> $$(@D)/fast.cc

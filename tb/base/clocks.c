@@ -78,7 +78,7 @@ void clocks_begin(struct clocks *clocks, const struct clock_plan *plan, uint32_t
 
 const char *clocks_say(const struct clock_plan *plan, uint32_t tx_hz, uint32_t seed, char ret[CLOCKS_WORDS])
 {
-	static const char *const names[] = CLOCK_NAMES;
+	static const char *const names[] = CLOCK_NAMES, *const late[] = CLOCK_LATE_NAMES;
 	struct clocks clocks;
 	size_t len = 0;
 
@@ -88,6 +88,7 @@ const char *clocks_say(const struct clock_plan *plan, uint32_t tx_hz, uint32_t s
 		if (i == CLOCK_TX || plan->hz[i])
 			len += (size_t)snprintf(ret + len, CLOCKS_WORDS - len, "%s%s %u Hz %+d ppm", len ? ", " : "", names[i],
 			                        i == CLOCK_TX ? tx_hz : plan->hz[i], clocks.edges[i].ppm);
+	snprintf(ret + len, CLOCKS_WORDS - len, ", synchronisers %s", late[plan->late]);
 	return ret;
 }
 

@@ -15,9 +15,18 @@ enum clock_domain { CLOCK_TX, CLOCK_RX, CLOCK_HOST, CLOCK_BUS, CLOCK_DOMAINS };
 		"tx", "rx", "host", "bus" \
 	}
 
+/* Which flip-flops that take a bit of another clock are a clock late, if that bit changes between the edges of both: some, as it is drawn for each bit
+ * and change; none; all (tb/seam/late.h). */
+enum clock_late { CLOCK_LATE_DRAWN, CLOCK_LATE_NONE, CLOCK_LATE_ALWAYS };
+#define CLOCK_LATE_NAMES                  \
+	{                                 \
+		"drawn", "none", "always" \
+	}
+
 /* The clocks that a MAC has, as its profile says. */
 struct clock_plan {
 	bool several;
+	enum clock_late late;
 	uint32_t hz[CLOCK_DOMAINS]; /* 0: the clock of the transmit wire is its clock, too */
 	uint32_t ppm;               /* each is off by so much at most */
 	uint32_t jitter_ps;         /* each edge is earlier or later by so much at most */
@@ -45,7 +54,7 @@ struct clocks {
 
 /* Begins the clocks of PLAN, whose transmit clock has TX_HZ, at power-up; SEED: of the run. */
 void clocks_begin(struct clocks *clocks, const struct clock_plan *plan, uint32_t tx_hz, uint32_t seed);
-/* Writes "tx 125000000 Hz -100 ppm, rx ..." into RET, for a run of SEED. Returns RET. */
+/* Writes "tx 125000000 Hz -100 ppm, rx ..., synchronisers drawn" into RET, for a run of SEED. Returns RET. */
 enum { CLOCKS_WORDS = 160 };
 const char *clocks_say(const struct clock_plan *plan, uint32_t tx_hz, uint32_t seed, char ret[CLOCKS_WORDS]);
 /* Goes on to the next moment with an edge. */

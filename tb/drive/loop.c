@@ -417,8 +417,10 @@ int loop_run(struct loop *l, const struct dut *dut)
 	l->step = dut_step(dut);
 	l->tx_cuts = dut->profile && dut->phy == PHY_XGMII && dut_ieee8023(dut)->fault_cuts;
 	l->pins = l->ops->pins(l->seam);
-	if (loop_has_clocks(l))
+	if (loop_has_clocks(l)) {
 		clocks_begin(&l->clocks.time, &dut->clocks, dut->clock_hz, l->seq.stim->seed);
+		l->ops->late(l->seam, dut->clocks.late);
+	}
 	l->error = loop_buffers_init(l);
 	if (l->error) {
 		loop_buffers_release(l);

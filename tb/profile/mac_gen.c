@@ -241,6 +241,14 @@ static void write_make(const struct profile *p, const char *folder, const char *
 		fprintf(out, " %s", files.path[i]);
 	fprintf(out, "\nCAPABILITIES_%s :=%s%s\nGPARAMS_%s :=\n", name, p->dut.capabilities & CAP_PFC ? " CAP_PFC" : "",
 	        p->dut.clocks.several ? " SEAM_CLOCKS" : "", name);
+	if (p->dut.clocks.several) {
+		static const char *const names[] = CLOCK_NAMES;
+		fprintf(out, "CLOCKS_%s := tx", name);
+		for (int i = CLOCK_TX + 1; i < CLOCK_DOMAINS; i++)
+			if (p->dut.clocks.hz[i])
+				fprintf(out, " %s", names[i]);
+		fputc('\n', out);
+	}
 	/* With this optimisation Verilator 5.006 gave a public MAC a wrong FCS; without it, or with -O0, the FCS is right. */
 	fprintf(out, "FLAGS_%s := --default-language %s +1800-2017ext+sv --no-timing -fno-const-bit-op-tree -I%.*s", name,
 	        p->build.language, (int)(strrchr(instance_path, '/') - instance_path), instance_path);

@@ -71,6 +71,7 @@ struct profile {
 	 * the class of a frame without a tag, or -1. */
 	bool pfc_by_priority;
 	int pfc_untagged;
+	bool synchronisers; /* the profile says which of them are late */
 	char *path;     /* the path of the profile */
 	struct dut dut; /* the row of the MAC, with set-up and waivers */
 	struct reg_page page;

@@ -141,6 +141,21 @@ int profile_jitter(struct profile *p, struct profile_text *t)
 	return profile_end(t);
 }
 
+int profile_synchronisers(struct profile *p, struct profile_text *t)
+{
+	static const char *const names[] = CLOCK_LATE_NAMES;
+	char *text;
+	int err = profile_need(t, "drawn, none or always", &text);
+
+	for (size_t i = 0; !err && i < sizeof(names) / sizeof(*names); i++)
+		if (!strcmp(text, names[i])) {
+			p->dut.clocks.late = (enum clock_late)i;
+			p->synchronisers = true;
+			return profile_end(t);
+		}
+	return err ? err : profile_refuse(t, text, "expected drawn, none or always, not '%s'", text);
+}
+
 int profile_ppm(struct profile *p, struct profile_text *t)
 {
 	enum { PPM_MAX = 1000 };

@@ -104,6 +104,7 @@ int profile_language(struct profile *p, struct profile_text *t);
 int profile_flags(struct profile *p, struct profile_text *t);
 int profile_phy(struct profile *p, struct profile_text *t);
 int profile_clock(struct profile *p, struct profile_text *t);
+int profile_synchronisers(struct profile *p, struct profile_text *t);
 int profile_jitter(struct profile *p, struct profile_text *t);
 int profile_ppm(struct profile *p, struct profile_text *t);
 int profile_parameters(struct profile *p, struct profile_text *t);

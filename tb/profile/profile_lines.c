@@ -391,7 +391,7 @@ static const struct keyword {
 	{ "counter", profile_counter },   { "counters", profile_counters },
 	{ "early", profile_early },       { "pfc", read_pfc },
 	{ "ppm", profile_ppm },           { "jitter", profile_jitter },
-	{ "waive", read_waive },
+	{ "waive", read_waive },          { "synchronisers", profile_synchronisers },
 };
 
 static const char *keyword_name(const void *list, size_t i)
@@ -450,8 +450,9 @@ static int check_whole(struct profile *p, struct profile_text *t)
 		                      "expected the same frequency of rx and tx, %u: both wires have one speed, and 'ppm' says "
 		                      "how far the clocks may be off",
 		                      p->dut.clock_hz);
-	if ((p->dut.clocks.ppm || p->dut.clocks.jitter_ps) && !p->dut.clocks.several)
-		return profile_refuse(t, NULL, "'ppm' and 'jitter' are for several clocks: 'clock rx HZ', 'clock tx HZ'");
+	if ((p->dut.clocks.ppm || p->dut.clocks.jitter_ps || p->synchronisers) && !p->dut.clocks.several)
+		return profile_refuse(t, NULL,
+		                      "'ppm', 'jitter' and 'synchronisers' are for several clocks: 'clock rx HZ', 'clock tx HZ'");
 	for (int i = 0; i < CLOCK_DOMAINS; i++) /* the edges of a clock stay apart */
 		if (8ull * p->dut.clocks.jitter_ps * (p->dut.clocks.hz[i] ? p->dut.clocks.hz[i] : p->dut.clock_hz) >
 		    1000000000000ull)

@@ -31,6 +31,9 @@ extern "C" {
 #define SEAM_CAT(a, b) SEAM_CAT_(a, b)
 #include SEAM_STRING(SEAM_MODEL.h)
 #include "clock_edge.h"
+#ifdef SEAM_CLOCKS
+#include "late.h"
+#endif
 #if VM_TRACE
 #include "expected_show.h"
 #include "verilated_fst_c.h"
@@ -41,6 +44,9 @@ struct seam_progress {
 	uint64_t clocks; // how many clocks were simulated, with the present one
 	seam_end end;
 	int errors;
+#ifdef SEAM_CLOCKS
+	late::synchronisers synchronisers;
+#endif
 #if VM_TRACE
 	uint64_t time; // of the newest edge, in units of the wave file, if there are several clocks
 	VerilatedFstC *fst;
@@ -53,7 +59,10 @@ struct seam {
 	SEAM_MODEL *top;
 	seam_pins pins;
 	seam_progress now, before; // .before: the state before the simulation ran ahead
-	unsigned char *model;      // the memory of the model before the simulation ran ahead; NULL: it never did
+#ifdef SEAM_CLOCKS
+	late::wires crossing;
+#endif
+	unsigned char *model; // the memory of the model before the simulation ran ahead; NULL: it never did
 #if VM_TRACE
 	const seam_changes *expected;
 #endif
@@ -170,6 +179,29 @@ void ticks(SEAM_MODEL *t, unsigned clocks, unsigned char level)
 	if (clocks >> CLOCK_BUS & 1)
 		t->tick_bus = level;
 }
+
+// Simulates edges, with the synchronisers that are late at them.
+void edges_eval(seam *s, unsigned rises, unsigned falls)
+{
+	const unsigned edges = rises | falls << CLOCK_DOMAINS;
+
+	ticks(s->top, rises, 1);
+	ticks(s->top, falls, 0);
+	if (s->now.synchronisers.mode == CLOCK_LATE_NONE) {
+		eval(s);
+		return;
+	}
+	late::before(&s->now.synchronisers, s->crossing, edges);
+	eval(s);
+	if (late::behind(&s->now.synchronisers, s->crossing, edges))
+		eval(s);
+}
+
+unsigned seam_late(seam *s, unsigned late)
+{
+	s->now.synchronisers.mode = static_cast<clock_late>(late);
+	return late::ROWS;
+}
 #endif
 
 seam *seam_open(uint32_t seed)
@@ -211,6 +243,14 @@ seam *seam_open(uint32_t seed)
 		                      &t->out_pause_timer, &t->out_rx_record, &t->out_tx_record };
 	wires_pins(t, &s->pins);
 	eval(s);
+#ifdef SEAM_CLOCKS
+	if (const late::row *missing = late::begin(&s->context, &s->crossing, &s->now.synchronisers, seed)) {
+		std::fprintf(stderr, "pausebench: the simulation of %s has no %s.%s, which crosses clocks\n",
+		             SEAM_STRING(SEAM_DUT), missing->to.scope, missing->to.name);
+		std::abort();
+	}
+	s->now.synchronisers.mode = CLOCK_LATE_NONE;
+#endif
 	return s;
 }
 
@@ -269,9 +309,7 @@ void seam_edges(seam *s, unsigned rises, unsigned falls, uint64_t fs)
 {
 	if (rises >> CLOCK_TX & 1)
 		expected_show::until(s->top, s->expected, &s->now.expected_next, s->now.clocks++);
-	ticks(s->top, rises, 1);
-	ticks(s->top, falls, 0);
-	eval(s);
+	edges_eval(s, rises, falls);
 	s->now.time = fs / FS_PER_UNIT;
 	if (s->now.fst)
 		s->now.fst->dump(s->now.time);
@@ -310,9 +348,7 @@ constexpr void (*seam_trace_leave)(seam *) = nullptr;
 void seam_edges(seam *s, unsigned rises, unsigned falls, uint64_t)
 {
 	s->now.clocks += rises >> CLOCK_TX & 1;
-	ticks(s->top, rises, 1);
-	ticks(s->top, falls, 0);
-	eval(s);
+	edges_eval(s, rises, falls);
 }
 #endif
 
@@ -412,7 +448,9 @@ extern "C" const seam_ops SEAM_CAT(seam_ops_, SEAM_DUT) = {
 	seam_plain ? seam_ahead_end : nullptr,
 #ifdef SEAM_CLOCKS
 	seam_edges,
+	seam_late,
 #else
+	nullptr,
 	nullptr,
 #endif
 };

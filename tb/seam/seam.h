@@ -115,6 +115,8 @@ struct seam_ops {
 	/* Of a MAC with several clocks, else NULL: lets the clocks of RISES rise and those of FALLS fall, a bit for each enum clock_domain, at the time FS. Its
 	 * cycle() lets all of them rise and fall at once. */
 	void (*edges)(struct seam *seam, unsigned rises, unsigned falls, uint64_t fs);
+	/* Of the same: says which synchronisers are late from now on, LATE being an enum clock_late; before it, none is. Returns how many words of bits there are that can be. */
+	unsigned (*late)(struct seam *seam, unsigned late);
 };
 
 /* All DUTs of this binary, ended by NULL; in the order of regs/devices.def. */

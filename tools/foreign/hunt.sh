@@ -53,7 +53,7 @@ prepare() {
 	local name=$1 new=$out/new
 	shift
 	rm -rf "$new" && mkdir -p "$new"
-	tar -C "$folder" --exclude=./faults --exclude=./variants --exclude=./lies.list -cf - . | tar -C "$new" -xf -
+	tar -C "$folder" --exclude=./faults --exclude=./variants --exclude=./waiting --exclude=./structure --exclude=./lies.list -cf - . | tar -C "$new" -xf -
 	sed -i "s/^mac .*/mac ${mac}_$name/" "$new/$mac.mac"
 	(cd "$new" && "$@") || refuse "$folder: $name does not apply any more; make it again"
 	keep "$name"
@@ -178,7 +178,7 @@ done
 join() {
 	local base=$1 number_of=0 name file new=$out/new
 	shift
-	rm -rf "$new" "$out/list" && mkdir -p "$new"
+	rm -rf "$new" && mkdir -p "$new" && : > "$out/list"
 	tar -C "$out/$base" --exclude="./lie_*.mac" --exclude="./${base}_lie_*.mac" -cf - . | tar -C "$new" -xf -
 	sed -i "s/^mac .*/mac ${mac}_joined_$base/" "$new/$mac.mac"
 	for name; do

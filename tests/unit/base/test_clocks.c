@@ -105,5 +105,5 @@ Test(clocks, a_run_says_its_clocks)
 	char words[CLOCKS_WORDS];
 
 	cr_assert_str_eq(clocks_say(&plan, TX_HZ, 1, words),
-	                 "tx 125000000 Hz +0 ppm, rx 125000000 Hz +0 ppm, bus 50000000 Hz +0 ppm");
+	                 "tx 125000000 Hz +0 ppm, rx 125000000 Hz +0 ppm, bus 50000000 Hz +0 ppm, synchronisers drawn");
 }
