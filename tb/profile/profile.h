@@ -48,8 +48,11 @@ enum profile_latency_kind {
 #include "latencies.def"
 	PROFILE_LATENCY_COUNT
 };
+/* In what a line states a latency: octet times (MII: clocks), nanoseconds, or the clocks of a domain. */
+enum latency_unit { LATENCY_TIMES, LATENCY_NS, LATENCY_CLOCKS /* and an enum clock_domain more */ };
 struct profile_latency {
-	uint32_t min, max;
+	uint32_t min, max; /* octet times (MII: clocks) once the profile is read, whatever .unit the line has */
+	int unit;          /* enum latency_unit */
 	bool stated;
 	uint32_t ahead; /* the N of `latency sent -N MAX`; .min is 0 then */
 };
@@ -72,8 +75,8 @@ struct profile {
 	bool pfc_by_priority;
 	int pfc_untagged;
 	bool synchronisers; /* the profile says which of them are late */
-	char *path;     /* the path of the profile */
-	struct dut dut; /* the row of the MAC, with set-up and waivers */
+	char *path;         /* the path of the profile */
+	struct dut dut;     /* the row of the MAC, with set-up and waivers */
 	struct reg_page page;
 	struct pm_profile golden; /* .dut.profile points to it */
 	struct profile_build build;

@@ -242,9 +242,42 @@ static const char *latency_name(const void *list, size_t i)
 	return i < PROFILE_LATENCY_COUNT ? profile_latency_names[i] : NULL;
 }
 
+/* Cuts "ns" off a latency in nanoseconds. Returns whether it was there. */
+static bool cut_ns(char *word)
+{
+	size_t len = strlen(word);
+
+	if (len < 3 || strcmp(word + len - 2, "ns") != 0)
+		return false;
+	word[len - 2] = '\0';
+	return true;
+}
+
+/* Reads in what a latency is stated: "ns" at both figures, or the clock behind them. */
+static int read_unit(struct profile_text *t, bool least_ns, bool greatest_ns, int *ret)
+{
+	static const char *const names[] = CLOCK_NAMES;
+	char *word = profile_word(t);
+
+	*ret = least_ns ? LATENCY_NS : LATENCY_TIMES;
+	if (least_ns != greatest_ns)
+		return profile_refuse(t, NULL, "expected both latencies in nanoseconds, as 40ns 96ns, or none of them");
+	if (!word)
+		return 0;
+	for (int i = 0; i < CLOCK_DOMAINS && !least_ns; i++)
+		if (!strcmp(word, names[i]))
+			*ret = LATENCY_CLOCKS + i;
+	return *ret >= LATENCY_CLOCKS
+	         ? profile_end(t)
+	         : profile_refuse(t, word,
+	                          "expected nothing, or tx, rx, host or bus, the clock that counts the latency, not '%s'", word);
+}
+
 static int read_latency(struct profile *p, struct profile_text *t)
 {
 	uint64_t min, max, ahead = 0;
+	bool least_ns = false, greatest_ns = false;
+	int unit = LATENCY_TIMES;
 	char *word;
 	size_t kind = PROFILE_LATENCY_COUNT;
 	int err = profile_need(t, "a kind of latency", &word);
@@ -255,6 +288,8 @@ static int read_latency(struct profile *p, struct profile_text *t)
 		err = draft_line(p, t->line, "latency %s", word);
 	if (!err)
 		err = profile_need(t, "the least latency", &word);
+	if (!err)
+		least_ns = cut_ns(word);
 	if (!err && kind == PROFILE_LATENCY_sent && *word == '-') /* a frame is counted before its end */
 		err = profile_number(t, word + 1, "the least latency", min = 0, LATENCY_MAX, &ahead);
 	else if (!err)
@@ -262,11 +297,15 @@ static int read_latency(struct profile *p, struct profile_text *t)
 	if (!err)
 		err = profile_need(t, "the greatest latency", &word);
 	if (!err)
+		greatest_ns = cut_ns(word);
+	if (!err)
 		err = profile_number(t, word, "the greatest latency", min, LATENCY_MAX, &max);
+	if (!err)
+		err = read_unit(t, least_ns, greatest_ns, &unit);
 	if (err)
 		return err;
-	p->latency[kind] = (struct profile_latency){ (uint32_t)min, (uint32_t)max, true, (uint32_t)ahead };
-	return profile_end(t);
+	p->latency[kind] = (struct profile_latency){ (uint32_t)min, (uint32_t)max, unit, true, (uint32_t)ahead };
+	return 0;
 }
 
 struct capability_words {
@@ -458,6 +497,11 @@ static int check_whole(struct profile *p, struct profile_text *t)
 		    1000000000000ull)
 			return profile_refuse(t, NULL, "a jitter of %ups is more than an eighth of the period of a clock",
 			                      p->dut.clocks.jitter_ps);
+	for (size_t i = 0; i < PROFILE_LATENCY_COUNT; i++)
+		if (p->latency[i].unit >= LATENCY_CLOCKS && !p->dut.clocks.several)
+			return profile_refuse(
+			    t, NULL, "'latency %s' names a clock, which is for several clocks: 'clock rx HZ', 'clock tx HZ'",
+			    profile_latency_names[i]);
 	for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++)
 		if (!needed[i].given)
 			return profile_refuse(t, NULL, "expected a line '%s' before the end of the profile", needed[i].line);

@@ -88,12 +88,40 @@ static uint32_t spread(struct profile_latency l)
 	return l.max > l.min ? l.max - l.min : 0;
 }
 
+/* Returns COUNT / UNIT, and OFF millionths more, rounded up. */
+static uint32_t most_times(uint64_t count, uint64_t unit, uint64_t off)
+{
+	const uint64_t million = 1000000, ret = ((count + unit - 1) / unit * (million + off) + million - 1) / million;
+
+	return ret < UINT32_MAX / 4 ? (uint32_t)ret : UINT32_MAX / 4;
+}
+
+/* Makes octet times (MII: clocks) of a latency that is stated in nanoseconds or in clocks of a domain. An interval has as many edges of the transmit clock
+ * as it is long or one more, and both clocks may be off by their ppm; the range has all of them. */
+static void count_in_times(const struct profile *p, struct profile_latency *latency)
+{
+	const uint64_t million = 1000000, times = (uint64_t)p->dut.clock_hz * dut_step(&p->dut);
+	uint64_t unit = 1000000000 /* in a second */, off = 2ull * p->dut.clocks.ppm;
+
+	if (latency->unit == LATENCY_TIMES)
+		return;
+	if (latency->unit >= LATENCY_CLOCKS)
+		unit = p->dut.clocks.hz[latency->unit - LATENCY_CLOCKS] ? p->dut.clocks.hz[latency->unit - LATENCY_CLOCKS]
+		                                                        : p->dut.clock_hz;
+	if (latency->unit == LATENCY_CLOCKS + CLOCK_TX)
+		off = 0; /* one clock has no error against itself */
+	latency->min = (uint32_t)(latency->min * times / unit * (million - off) / million);
+	latency->max = most_times(latency->max * times, unit, off);
+	latency->ahead = most_times(latency->ahead * times, unit, off);
+}
+
 /* Rounds latencies to whole words, which an XGMII has. */
 static void round_latencies(struct profile *p)
 {
 	uint32_t step = dut_step(&p->dut);
 
 	for (size_t i = 0; i < PROFILE_LATENCY_COUNT; i++) {
+		count_in_times(p, &p->latency[i]);
 		p->latency[i].min -= p->latency[i].min % step;
 		p->latency[i].max += (step - p->latency[i].max % step) % step;
 	}

@@ -27,6 +27,37 @@ static void read_good(struct profile *ret, const char *text, const char *instanc
 	             e.message);
 }
 
+/* Latencies in nanoseconds and in clocks of a domain are octet times of the transmit wire, rounded away from each other. */
+Test(profile, latencies_have_three_units)
+{
+	static const struct {
+		const char *lines;
+		uint32_t min, max;
+	} cases[] = {
+		{ "latency inhibit 5 12\n", 5, 12 },
+		{ "latency inhibit 40ns 96ns\n", 5, 12 },
+		{ "latency inhibit 41ns 95ns\n", 5, 12 },
+		{ "clock rx 125000000\nlatency inhibit 40ns 96ns\n", 5, 12 },
+		{ "clock rx 125000000\nppm 100\nlatency inhibit 40ns 96ns\n", 4, 13 },
+		{ "clock bus 50000000\nlatency inhibit 2 5 bus\n", 5, 13 },
+		{ "clock host 100000000\nppm 100\nlatency inhibit 4 8 host\n", 4, 11 },
+		{ "clock rx 125000000\nppm 100\nlatency inhibit 4 8 tx\n", 4, 8 },
+		{ "clock rx 125000000\nlatency inhibit 4 8 host\n", 4, 8 }, /* no clock of its own: that of tx */
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		char text[512];
+		struct profile p;
+		snprintf(text, sizeof(text), HEAD "%s", cases[i].lines);
+		read_good(&p, text, NULL);
+		cr_expect_eq(p.latency[PROFILE_LATENCY_inhibit].min, cases[i].min, "%s: %u", cases[i].lines,
+		             p.latency[PROFILE_LATENCY_inhibit].min);
+		cr_expect_eq(p.latency[PROFILE_LATENCY_inhibit].max, cases[i].max, "%s: %u", cases[i].lines,
+		             p.latency[PROFILE_LATENCY_inhibit].max);
+		profile_release(&p);
+	}
+}
+
 Test(profile, a_wrong_line_is_refused_at_its_place)
 {
 	static const struct {
@@ -54,6 +85,12 @@ Test(profile, a_wrong_line_is_refused_at_its_place)
 		{ HEAD "obeys\n", 8, 6, "expected a word after 'obeys'" },
 		{ HEAD "latency inhibt 1 2\n", 8, 9, "did you mean 'inhibit'?" },
 		{ HEAD "latency inhibit 5 4\n", 8, 19, "the greatest latency must be 5 to" },
+		{ HEAD "latency inhibit 40ns 96\n", 8, 1, "both latencies in nanoseconds" },
+		{ HEAD "latency inhibit 40 96ns\n", 8, 1, "both latencies in nanoseconds" },
+		{ HEAD "latency inhibit 4 5 phy\n", 8, 21, "tx, rx, host or bus, the clock that counts the latency, not 'phy'" },
+		{ HEAD "latency inhibit 40ns 96ns rx\n", 8, 27, "expected nothing, or" },
+		{ HEAD "latency inhibit 4 5 rx tx\n", 8, 24, "expected the end of the line" },
+		{ HEAD "latency inhibit 4 5 rx\n", 8, 1, "'latency inhibit' names a clock, which is for several clocks" },
 		{ HEAD "lacks xon, wings\n", 8, 12, "what a MAC can lack, not 'wings'" },
 		{ HEAD "freedom Xon=1\n", 8, 9, "a parameter of ieee8023" },
 		{ HEAD "freedom XonExpired=2\n", 8, 20, "XonExpired must be 0 to 1" },
