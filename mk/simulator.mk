@@ -64,9 +64,11 @@ verilate = $(VERILATE) $(FLAGS_$(1)) --timescale $(TIMESCALE_$(1))/$(TIMESCALE_$
 # $(call dut,name,variant folder,compiler variable,optimisation,verilator flags,seam,prefix of the class)
 define dut
 $(B)/$(2)/$(1)/V.stamp: $(call files_of,$(1),$(2)) $(call wrapper,$(1)) $(B)/gen/$(PHY_$(1))_pins.vh tb/seam/seam.h tb/seam/pins.def \
-		tb/seam/triggers.sh tb/seam/outside.sh $(6) rtl/lint.vlt $(call registers,$(MODEL_$(1))) $(B)/gen/$(1).row $(if $(filter traced,$(2)),$(TRACE_SOURCES)) $(if $(CLOCKS_$(1)),$(B)/gen/crossings_gen mk/crossings.sh)
+		tb/seam/triggers.sh tb/seam/outside.sh $(6) rtl/lint.vlt $(call registers,$(MODEL_$(1))) $(B)/gen/$(1).row \
+		$(if $(filter traced,$(2)),$(TRACE_SOURCES)) $(if $(CLOCKS_$(1)),$(B)/gen/crossings_gen mk/crossings.sh)
 	@mkdir -p $$(@D) && rm -f $$(@D)/$(7)* $$(@D)/*.cc
-	$(if $(CLOCKS_$(1)),mk/crossings.sh $(B)/gen/crossings_gen $$(@D) $(1) '$(CLOCKS_$(1))' $(call verilate,$(1),$(2),$(7)) +define+SEAM_WHOLE_CLOCK)
+	$(if $(CLOCKS_$(1)),mk/crossings.sh $(B)/gen/crossings_gen $$(@D) $(1) '$(CLOCKS_$(1))' \
+		$(call verilate,$(1),$(2),$(7)) +define+SEAM_WHOLE_CLOCK)
 	$(FILTER_$(1)) $(call verilate,$(1),$(2),$(7)) $(5) $(if $(CLOCKS_$(1)),$$(@D)/late.vlt)
 	@cd $$(@D) && for f in $(7)*.cpp; do echo "#include \"$$$$f\"" >> $$$$(case $$$$f in *Slow*|*__Syms*|*__Trace*) echo slow.cc;; *) echo fast.cc;; esac); done
 	@! grep -qs __Vsampled $$(@D)/$(7)*___024root.h || echo '#define SEAM_SAMPLES' >> $$(@D)/fast.cc
@@ -77,7 +79,7 @@ $(B)/$(2)/$(1)/V.stamp: $(call files_of,$(1),$(2)) $(call wrapper,$(1)) $(B)/gen
 		echo "#define SEAM_RTL_HASH \"$$$$(cat $$$$(grep -v 'expected\.vh\?$$$$' <<< "$$$$read") $(B)/gen/$(1).row | sha256sum | cut -c1-16)\"" >> $$(@D)/fast.cc && \
 		{ echo "$$@:" $$$$read; printf '%s:\n' $$$$read; } > $$(@D)/V.d
 	@touch $$@
-$(B)/$(2)/$(1)/fast.o: $(B)/$(2)/$(1)/V.stamp $(B)/$(2)/pch-fast/verilated.h.gch $(6) tb/seam/simulation_end.h tb/seam/clock_edge.h
+$(B)/$(2)/$(1)/fast.o: $(B)/$(2)/$(1)/V.stamp $(B)/$(2)/pch-fast/verilated.h.gch $(6) tb/seam/simulation_end.h tb/seam/clock_edge.h tb/seam/late.h
 	$$($(3)) $(4) -Winvalid-pch -I$(B)/$(2)/pch-fast $$(CXX_INCLUDES) -I$$(@D) -Itb -Imodels -include verilated.h -include $$(@D)/fast.cc \
 		-DSEAM_DUT=$(1) -DSEAM_MODEL=$(7)$(1) -DSEAM_PHY_$(PHY_$(1)) -c $(6) -o $$@
 	@echo "  built $(1) ($(2))"

@@ -23,7 +23,8 @@ $(B)/tests/unit: $(TEST_OBJECTS) $(LINK_C_OBJECTS) $(filter-out $(B)/obj/tb/cli/
 
 # The name of make is not in the recipe, since make would then call the hunt in a dry run too.
 TEST = ci/test.sh $(B) '$(MAKE)' $(JOBS) '$(call quoted,$(TEST_FLAGS))' '$(ALL)' '$(SINCE)' '$(HUNTED)'
-do-test: do-build $(SYSTEMC_LIBRARY) $(LIBRARY) $(SV_BENCHES) $(B)/gen/mac_gen $(B)/gen/crossings_gen $(B)/netlists/pausebench-bcm5718-words do-traced $(B)/pausebench-link \
+do-test: do-build $(SYSTEMC_LIBRARY) $(LIBRARY) $(SV_BENCHES) $(B)/gen/mac_gen $(B)/gen/crossings_gen \
+		$(B)/netlists/pausebench-bcm5718-words do-traced $(B)/pausebench-link \
 		$(B)/tests/unit $(SC_TEST_PROGRAMS) $(B)/example-platform \
 		$(HUNTED:%=$(B)/mutants/%.json) $(B)/gen/mutants_table
 	@$(TEST)

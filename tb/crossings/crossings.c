@@ -228,6 +228,47 @@ static uint32_t source_of(struct finder *f, struct bit bit, unsigned own)
 	return s.found;
 }
 
+/* ---- conditions ---- */
+
+static void see_value(void *context, struct leaf leaf)
+{
+	*(bool *)context |= leaf.kind != LEAF_CONSTANT;
+}
+
+static void see_no_condition(void *context, const xmlNode *expression)
+{
+	(void)context;
+	(void)expression;
+}
+
+static bool is_constant(const struct design *d, const struct assignment *a, uint32_t bit)
+{
+	bool value = false;
+
+	assignment_leaves(d, a, bit, &(struct leaf_seer){ see_value, see_no_condition, &value });
+	return !value;
+}
+
+/* Returns true if BIT gets a constant, too, under the condition: it is a synchronous reset. */
+static bool resets(const struct design *d, const xmlNode *condition, struct bit bit)
+{
+	for (const struct assignment *a = d->vars[bit.var].assignments; a; a = a->next)
+		for (size_t i = 0; i < a->condition_count; i++)
+			if (a->conditions[i] == condition && bit.bit >= a->low && bit.bit - a->low < a->width &&
+			    is_constant(d, a, bit.bit))
+				return true;
+	return false;
+}
+
+/* Returns true if the bit may keep its value instead of what A assigns to it. */
+static bool may_hold(const struct design *d, const struct assignment *a, struct bit bit)
+{
+	for (size_t i = 0; i < a->condition_count; i++)
+		if (!resets(d, a->conditions[i], bit))
+			return true;
+	return false;
+}
+
 /* ---- who reads a bit ---- */
 
 static void read_by(struct finder *f, struct bit bit, enum reader reader)
@@ -281,8 +322,8 @@ static void note_readers(struct finder *f)
 		for (size_t j = 0; j < a->condition_count; j++)
 			expression_reads(f->design, a->conditions[j], logic_read, &(struct reading){ .finder = f });
 		for (uint32_t bit = 0; bit < (a->anywhere ? 1 : a->width); bit++) {
-			struct reading r = { f, a, a->condition_count, NO_BIT };
 			struct bit own = { a->var, a->low + bit }, origin;
+			struct reading r = { f, a, may_hold(f->design, a, own), NO_BIT };
 			assignment_leaves(f->design, a, own.bit, &(struct leaf_seer){ note_reader, logic_condition, &r });
 			if (r.copy.var == UINT32_MAX || !a->edges)
 				continue;
@@ -308,14 +349,19 @@ struct taken {
 	bool memory;
 };
 
+static void taken_control(struct taken *t, const xmlNode *expression)
+{
+	struct fan fan = { t->finder, 0 };
+
+	expression_reads(t->finder->design, expression, fan_read, &fan);
+	t->controls |= fan.clocks;
+}
+
 static void taken_condition(void *context, const xmlNode *expression)
 {
 	struct taken *t = context;
-	struct fan fan = { t->finder, 0 };
-
 	t->conditions = true;
-	expression_reads(t->finder->design, expression, fan_read, &fan);
-	t->controls |= fan.clocks;
+	taken_control(t, expression);
 }
 
 static void taken_leaf(void *context, struct leaf leaf)
@@ -430,7 +476,8 @@ static void find_bit(struct finder *f, struct bit bit)
 			continue;
 		assignment_leaves(f->design, a, bit.bit, &(struct leaf_seer){ taken_leaf, taken_condition, &t });
 		for (size_t i = 0; i < a->condition_count; i++)
-			taken_condition(&t, a->conditions[i]);
+			taken_control(&t, a->conditions[i]);
+		t.conditions |= may_hold(f->design, a, bit) && !is_constant(f->design, a, bit.bit);
 	}
 	if ((t.copies | t.logic | t.controls) & ~own & ALL_CLOCKS)
 		note(f, &t, own);

@@ -393,6 +393,7 @@ static void read_logic(struct design *d, const xmlNode *module)
 
 /* ---- the modules ---- */
 
+/* Returns where a variable of the module is declared, or "" if that is in a block, of which there can be several. */
 static const char *declared_at(const xmlNode *module, const char *name)
 {
 	for (const xmlNode *var = module->children; var; var = var->next)
@@ -464,7 +465,7 @@ const struct variable *assignment_declared(const struct design *d, const struct 
 	for (size_t i = 0; place && i < d->var_count; i++) {
 		const struct variable *var = &d->vars[i];
 		size_t count;
-		if (strcmp(var->local, place->name) || strcmp(var->loc, place->declared))
+		if (strcmp(var->local, place->name) || (*place->declared && strcmp(var->loc, place->declared)))
 			continue;
 		count = same(d, (uint32_t)i) == a->var ? SIZE_MAX : beside(a, var);
 		if (count > most) {

@@ -110,9 +110,11 @@ inline unsigned char *find(VerilatedContext *context, const place &place)
 	return var ? static_cast<unsigned char *>(var->datap()) + place.offset : nullptr;
 }
 
-// Returns the first row that the simulation does not have, or NULL.
+// Returns the first row that the simulation does not have, or NULL; such a row is never late.
 inline const row *begin(VerilatedContext *context, wires *wires, synchronisers *ret, uint32_t seed)
 {
+	const row *missing = nullptr;
+
 	*ret = synchronisers{};
 	for (int i = 0; i < CLOCK_DOMAINS; i++) {
 		ret->random[i] = 0x9E3779B97F4A7C15ull * (seed + 1ull) + 0xD1B54A32D192ED03ull * static_cast<unsigned>(i + 1);
@@ -121,11 +123,14 @@ inline const row *begin(VerilatedContext *context, wires *wires, synchronisers *
 	for (unsigned i = 0; i < ROWS; i++) {
 		wires->to[i] = find(context, rows[i].to);
 		wires->from[i] = find(context, rows[i].from);
-		if (!wires->to[i] || !wires->from[i])
-			return &rows[i];
+		if (!wires->to[i] || !wires->from[i]) {
+			static unsigned char nothing[8];
+			wires->to[i] = wires->from[i] = nothing;
+			missing = &rows[i];
+		}
 		ret->state_of[i].seen = load(wires->from[i], rows[i].from) & mask_of(rows[i]);
 	}
-	return nullptr;
+	return missing;
 }
 
 // To be called before EDGES are simulated.

@@ -74,6 +74,16 @@ module inside (
     array[1] <= array[0];
   end
 
+  reg reset_first, reset_second;  // with a synchronous reset
+  always @(posedge tx_clk)
+    if (second) begin
+      reset_first <= 1'b0;
+      reset_second <= 1'b0;
+    end else begin
+      reset_first <= rx_bit;
+      reset_second <= reset_first;
+    end
+
   // a pin of the rx clock that the tx clock samples at its falling edge
   reg fall, fall_next;
   always @(negedge tx_clk) begin
@@ -111,7 +121,7 @@ module inside (
     same <= second;
     asked <= request;
   end
-  assign out = ^{chain[2], gray_there, array[1], fall_next, gated, taken, mixed, late, fetched, same, asked};
+  assign out = ^{chain[2], gray_there, array[1], fall_next, gated, taken, mixed, late, fetched, same, asked, reset_second};
 endmodule
 
 module two (
