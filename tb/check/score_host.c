@@ -398,13 +398,21 @@ static void first_missing(struct scoreboard *sb, uint64_t due)
 		report_missing(sb, &frame, due);
 }
 
+/* Returns how long the host takes for LEN octets. */
+static uint64_t host_time(const struct scoreboard *sb, uint64_t len)
+{
+	uint64_t octets = len * (sb->dut->phy == PHY_MII ? 2 : 1);
+
+	if (!sb->dut->clocks.several)
+		return octets;
+	return dut_clocks_of(sb->dut, CLOCK_HOST, (octets + sb->step - 1) / sb->step) * sb->step;
+}
+
 /* The cycle by which the last word of FRAME, the first one that waits, has reached the host. A host that was not ready, or that took a frame before
  * it, gives the frame the time of its octets from then on. */
 static uint64_t taken_by(const struct scoreboard *sb, const struct pm_host_frame *frame, uint64_t free_since)
 {
-	uint64_t octets = dut_clocks_of(sb->dut, CLOCK_HOST, (uint64_t)frame->len * (sb->dut->phy == PHY_MII ? 2 : 1)),
-		 from = frame->last;
-	uint64_t halted = halted_until(sb);
+	uint64_t octets = host_time(sb, frame->len), halted = halted_until(sb), from = frame->last;
 
 	if (halted + octets > from && halted > sb->valid_from)
 		from = halted + octets;

@@ -35,7 +35,8 @@ static size_t arena_parts(const struct arena *arena, struct part *ret)
 /* Fills in the parts in use, always in the same order. Returns their size in all. */
 static size_t parts_of(const struct loop *l, struct part ret[PARTS])
 {
-	size_t count = 0, size = 0, words = l->rx_xgmii.until > l->cycle ? (size_t)(l->rx_xgmii.until - l->cycle) : 0;
+	const uint64_t now = loop_now(l, CLOCK_RX);
+	size_t count = 0, size = 0, words = l->rx_xgmii.until > now ? (size_t)(l->rx_xgmii.until - now) : 0;
 
 	ret[count++] = (struct part){ l->events, l->event_count * sizeof(*l->events) };
 	ret[count++] = (struct part){ l->rx_xgmii.control, l->rx_xgmii.control ? l->rx_xgmii.pos + words : 0 };

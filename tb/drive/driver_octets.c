@@ -104,7 +104,7 @@ static void rx_begin(struct loop *l)
 	rx_build(l, l->rx_item);
 	rx_error_range(l, l->rx_item);
 	if (l->monitor && l->rx_gmii.len && loop_has_clocks(l))
-		l->clocks.rx_began = true;
+		l->clocks.rx_began = 1;
 	else if (l->monitor && l->rx_gmii.len)
 		note_run(l, l->cycle);
 }
@@ -117,7 +117,7 @@ void octets_rx_sampled(struct loop *l)
 
 	if (!l->clocks.rx_began)
 		return;
-	l->clocks.rx_began = false;
+	l->clocks.rx_began = 0;
 	/* the edge that comes next has the number rx->edge */
 	last = clocks_edge_by(tx, clocks_time(rx, rx->edge - 1 + l->rx_gmii.len - 1)) - 1;
 	first = last - (l->rx_gmii.len - 1);

@@ -87,13 +87,13 @@ static int32_t lanes_of_frame(struct lanes *lanes, const struct item_frame *fram
 /* Returns the word in which the run begins, as it is without the run: with the end of the previous run, or idle. */
 static uint64_t word_before(const struct loop *l, uint8_t *ret_control)
 {
-	bool shared = l->rx_xgmii.until > l->cycle;
+	bool shared = l->rx_xgmii.until > loop_now(l, CLOCK_RX);
 
 	*ret_control = shared ? l->rx_xgmii.control[l->rx_xgmii.pos] : ALL_LANES;
 	return shared ? l->rx_xgmii.data[l->rx_xgmii.pos] : IDLE_WORD;
 }
 
-/* Puts the run of LANES on the wire, from octet time rx_next in the open cycle on. BEFORE: control bits of the lanes before it. */
+/* Puts the run of LANES on the wire, from octet time rx_next in the open clock on. BEFORE: control bits of the lanes before it. */
 static void rx_words(struct loop *l, const struct lanes *lanes, uint8_t before)
 {
 	uint32_t lane = (uint32_t)(l->rx_next % LANES), words = (lane + lanes->len + LANES - 1) / LANES;
@@ -112,8 +112,20 @@ static void rx_words(struct loop *l, const struct lanes *lanes, uint8_t before)
 	lanes->arena->used += words * LANES;
 	l->rx_xgmii.data = (const uint64_t *)(const void *)(lanes->arena->octets + lanes->start - lane);
 	l->rx_xgmii.pos = 0;
-	l->rx_xgmii.until = l->cycle + words;
+	l->rx_xgmii.until = loop_now(l, CLOCK_RX) + words;
 	l->rx_xgmii.end = l->rx_next + lanes->len;
+}
+
+/* Returns the event of a run that begins in the open clock. With several clocks words_rx_sampled() gives it its cycle. */
+static struct event *run_event(struct loop *l, uint64_t fcs)
+{
+	struct event *event;
+
+	if (!loop_has_clocks(l))
+		return loop_emit(l, l->cycle, EVENT_RX_RUN, fcs);
+	event = &l->clocks.rx_runs[l->clocks.rx_began++];
+	*event = (struct event){ .kind = EVENT_RX_RUN, .value = fcs };
+	return event;
 }
 
 static void rx_begin(struct loop *l)
@@ -139,7 +151,7 @@ static void rx_begin(struct loop *l)
 	/* the end code is the first octet of the gap */
 	l->rx_last_end = l->rx_xgmii.end - is_frame;
 	if (l->monitor) {
-		struct event *event = loop_emit(l, l->cycle, EVENT_RX_RUN, fcs);
+		struct event *event = run_event(l, fcs);
 		event->octets = arena->octets + lanes.start;
 		event->len = lanes.len;
 		event->lane = (uint8_t)lane;
@@ -151,12 +163,12 @@ static void rx_begin(struct loop *l)
 /* Returns the first octet time in which the item may begin. */
 static uint64_t rx_start(const struct loop *l, const struct item_frame *frame)
 {
-	uint64_t start = l->rx_last_end + frame->gap;
+	uint64_t start = l->rx_last_end + frame->gap, now = loop_now(l, CLOCK_RX) * LANES;
 
 	if (start < l->rx_xgmii.end)
 		start = l->rx_xgmii.end;
-	if (start < l->cycle * LANES)
-		start = l->cycle * LANES;
+	if (start < now)
+		start = now;
 	start = (start + COLUMN_LANES - 1) / COLUMN_LANES * COLUMN_LANES;
 	if (frame->column != COLUMN_ANY && start % LANES != frame->column)
 		start += COLUMN_LANES;
@@ -166,13 +178,13 @@ static uint64_t rx_start(const struct loop *l, const struct item_frame *frame)
 /* If only few idle words come before the next run, appends them to the run on the wire, which saves a horizon. */
 static void rx_fill(struct loop *l)
 {
-	const uint64_t start = l->rx_next / LANES, word = IDLE_WORD;
+	const uint64_t start = l->rx_next / LANES, now = loop_now(l, CLOCK_RX), word = IDLE_WORD;
 	uint64_t *until = &l->rx_xgmii.until;
 
-	if (*until <= l->cycle || start > *until + FILL_WORDS)
+	if (*until <= now || start > *until + FILL_WORDS)
 		return;
 	for (; *until < start; ++*until) {
-		l->rx_xgmii.control[l->rx_xgmii.pos + (*until - l->cycle)] = ALL_LANES;
+		l->rx_xgmii.control[l->rx_xgmii.pos + (*until - now)] = ALL_LANES;
 		memcpy(l->rx_arena.octets + l->rx_arena.used, &word, LANES);
 		l->rx_arena.used += LANES;
 	}
@@ -192,10 +204,14 @@ static void rx_take(struct loop *l)
 
 void words_rx_schedule(struct loop *l)
 {
+	if (loop_has_clocks(l) && loop_rests(l)) /* what is on the wire goes on, and nothing begins */
+		return;
+	if (l->rx_item && l->rx_next / LANES < loop_now(l, CLOCK_RX)) /* it would have begun meanwhile */
+		l->rx_next = rx_start(l, &l->rx_item->u.frame);
 	for (;;) {
 		if (!l->rx_item)
 			rx_take(l);
-		if (!l->rx_item || l->rx_next / LANES > l->cycle)
+		if (!l->rx_item || l->rx_next / LANES > loop_now(l, CLOCK_RX))
 			return;
 		rx_begin(l);
 		l->rx_item = NULL;
@@ -204,7 +220,7 @@ void words_rx_schedule(struct loop *l)
 
 bool words_rx_idle(const struct loop *l)
 {
-	return !l->rx_item && l->rx_xgmii.until <= l->cycle;
+	return !l->rx_item && l->rx_xgmii.until <= loop_now(l, CLOCK_RX);
 }
 
 uint64_t words_rx_horizon(const struct loop *l, uint64_t horizon)
@@ -281,7 +297,8 @@ void loop_rx_lanes(struct loop *l, uint64_t cycle, uint64_t data, uint8_t contro
 void words_rx_keep(struct loop *l)
 {
 	struct arena *arena = &l->rx_arena;
-	uint32_t left = l->rx_xgmii.until > l->cycle ? (uint32_t)(l->rx_xgmii.until - l->cycle) * LANES : 0;
+	uint64_t now = loop_now(l, CLOCK_RX);
+	uint32_t left = l->rx_xgmii.until > now ? (uint32_t)(l->rx_xgmii.until - now) * LANES : 0;
 
 	arena_keep(arena, arena->used - left, arena->codes);
 	if (!left)
@@ -315,6 +332,18 @@ void words_send_none(struct loop *l)
 {
 	*words_pins(l)->send = SEAM_SEND_LAST | SEAM_SEND_USER | SEAM_KEEP; /* without tvalid it means nothing */
 	*words_pins(l)->send_data = UINT64_MAX;
+}
+
+bool words_send_next(struct loop *l, uint32_t pos)
+{
+	l->send_pos = pos;
+	if (l->send_pos < l->send_stop) {
+		words_send_word(l);
+		return false;
+	}
+	l->send_pos = l->send_stop;
+	loop_send_boundary(l);
+	return true;
 }
 
 uint32_t words_stall_at(const struct item_frame *frame)

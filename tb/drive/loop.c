@@ -341,6 +341,14 @@ static bool ended(const struct loop *l)
 	return l->pins->end && l->pins->end->ended;
 }
 
+static void run_until(struct loop *l, uint64_t horizon)
+{
+	if (loop_has_clocks(l))
+		clocks_run_until(l, horizon);
+	else
+		l->wires->run_until(l, horizon);
+}
+
 void loop_go_on(struct loop *l, uint64_t end, const bool *over)
 {
 	uint64_t horizon;
@@ -350,7 +358,7 @@ void loop_go_on(struct loop *l, uint64_t end, const bool *over)
 	if (!loop_has_clocks(l))
 		loop_host_schedule(l);
 	for (horizon = horizon_of(l);; horizon = schedule(l)) {
-		l->wires->run_until(l, least(horizon, end));
+		run_until(l, least(horizon, end));
 		loop_flush(l);
 		if (*over || l->cycle >= end || l->apb_hung || l->error || ended(l))
 			return;
@@ -413,7 +421,7 @@ int loop_run(struct loop *l, const struct dut *dut)
 	uint64_t next_check = 0, tail_end = UINT64_MAX;
 
 	l->dut = dut;
-	l->wires = l->ops->edges ? &loop_gmii_clocks : wires_of[dut->phy];
+	l->wires = wires_of[dut->phy];
 	l->step = dut_step(dut);
 	l->tx_cuts = dut->profile && dut->phy == PHY_XGMII && dut_ieee8023(dut)->fault_cuts;
 	l->pins = l->ops->pins(l->seam);
@@ -430,7 +438,7 @@ int loop_run(struct loop *l, const struct dut *dut)
 	power_up(l);
 	while (!l->error && !l->timed_out && !l->stopped && !l->apb_hung && l->cycle < tail_end && !ended(l) && !finished(l)) {
 		uint64_t horizon = least(schedule(l), l->max_cycles > l->cycle ? l->max_cycles : l->cycle + 1);
-		l->wires->run_until(l, horizon);
+		run_until(l, horizon);
 		if (l->cycle >= next_check || l->cycle >= l->max_cycles) {
 			limits_check(l, deadline, &tail_end);
 			next_check = l->cycle + HORIZON_MAX * 4;

@@ -122,8 +122,12 @@ struct loop {
 		uint32_t late[CLOCK_DOMAINS]; /* the reset of a clock ends so many cycles behind reset_end */
 		uint64_t open;                /* after a reset nothing is driven before this cycle */
 		bool wakes;                   /* something that a stimulus may wait for has come to its end */
-		bool rx_began, offered,
-		    ready; /* what was driven since the edges before, and is sampled at the next ones of its clock */
+		/* What was driven since the edges before, and is sampled at the next ones of its clock: runs of the receive wire, whose events wait in .rx_runs at
+		 * XGMII, an offer of the host, its tready. */
+		unsigned rx_began;
+		bool offered, ready;
+		struct event rx_runs[2];
+		uint64_t rx_end; /* XGMII: the octet time behind the run that was sampled last */
 	} clocks;
 
 	/* drivers */

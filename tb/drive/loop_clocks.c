@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The cycle loop for a GMII MAC with several clocks.
+/* The cycle loop for a MAC with several clocks. What depends on the kind of PHY is in struct loop_wires.
  *
  * A cycle is a clock of the transmit wire. At each edge of a clock first everything that belongs to it is sampled, as it was before the edge, then its inputs for the
  * next clock are driven, and then the edge is simulated; the wrapper drives an input from this edge on, so that the MAC samples it at the next one of
  * its clock. An input that is sampled at an edge of the transmit clock, or behind it and before the next one, has the cycle in which that edge ends; an
  * output that is sampled then, or before it and behind the edge before, has that cycle, too. So a crossing into the transmit clock takes the same
  * cycles at all phases, and with clocks that are the same the cycles are those of a MAC with one clock. */
-#include "loop_octets.h"
+#include "loop_parts.h"
 
 #include "base/random.h"
 #include "stimulus/stim.h"
@@ -53,68 +53,6 @@ static void simulate(struct loop *l)
 	l->clocks.due = 0;
 }
 
-static void sample_host(struct loop *l)
-{
-	const struct seam_gmii *pins = octets_pins(l);
-
-	loop_send_sampled(l);
-	loop_host_sampled(l);
-	if (l->monitor && ((*pins->host & SEAM_HOST_VALID) | l->in_host)) {
-		l->last_activity = l->cycle;
-		octets_host_monitor(l, *pins->host);
-	}
-	if (l->send_active && (*l->pins->common.ready & SEAM_READY_SEND)) {
-		if (++l->send_pos < l->send_stop) {
-			octets_send_next(l);
-		} else {
-			loop_send_boundary(l);
-			l->clocks.wakes = true;
-		}
-	}
-}
-
-/* Returns true if something must be scheduled. */
-static bool sample_tx(struct loop *l)
-{
-	const uint16_t tx = *octets_pins(l)->tx;
-	const bool was = l->in_tx;
-	bool stop = false;
-
-	if ((tx & SEAM_TX_EN) | l->in_tx) {
-		l->last_activity = l->cycle;
-		if (l->monitor)
-			octets_tx_monitor(l, tx, LOOP_FRAME_MAX);
-		else
-			l->in_tx = tx & SEAM_TX_EN;
-		stop = was && !l->in_tx && loop_polls(l);
-	}
-	return octets_side(l, l->cycle, *octets_pins(l)->side, l->monitor) || stop;
-}
-
-static void drive_rx(struct loop *l)
-{
-	static const uint8_t idle_octet;
-	const bool busy = l->rx_item;
-	const struct item *rest;
-	uint32_t done;
-	uint16_t flags;
-
-	octets_rx_schedule(l);
-	l->clocks.wakes |= busy && !l->rx_item;
-	rest = l->rx_gmii.rest;
-	done = l->rx_gmii.len - l->rx_gmii.left;
-	if (!l->rx_gmii.left) {
-		*octets_pins(l)->rx = (uint16_t)((rest && rest->u.idle.error ? SEAM_RX_ER : 0) |
-		                                 (rest ? rest->u.idle.data : idle_octet));
-		return;
-	}
-	flags = (uint16_t)(l->rx_gmii.flags | (done >= l->rx_gmii.er_from && done < l->rx_gmii.er_to ? SEAM_RX_ER : 0));
-	*octets_pins(l)->rx = (uint16_t)(flags | *l->rx_gmii.octet);
-	l->rx_gmii.octet += !!(flags & SEAM_RX_DV);
-	l->rx_gmii.left--;
-	l->last_activity = l->cycle;
-}
-
 /* Samples everything of the clocks that rise now. Returns true if something must be scheduled. */
 static bool sample(struct loop *l, unsigned rises)
 {
@@ -123,7 +61,7 @@ static bool sample(struct loop *l, unsigned rises)
 	l->clocks.sampled = l->cycle - !(rises >> CLOCK_TX & 1);
 	l->clocks.due = rises;
 	if (rises >> CLOCK_RX & 1) {
-		octets_rx_sampled(l);
+		l->wires->rx_sampled(l);
 		l->clocks.count[CLOCK_RX]++;
 	}
 	if (rises >> CLOCK_BUS & 1) {
@@ -134,11 +72,13 @@ static bool sample(struct loop *l, unsigned rises)
 		l->clocks.count[CLOCK_BUS]++;
 	}
 	if (rises >> CLOCK_HOST & 1) {
-		sample_host(l);
+		loop_send_sampled(l);
+		loop_host_sampled(l);
+		l->wires->host_sampled(l);
 		l->clocks.count[CLOCK_HOST]++;
 	}
 	if (rises >> CLOCK_TX & 1) {
-		stop = sample_tx(l) || l->clocks.wakes;
+		stop = l->wires->tx_sampled(l) || l->clocks.wakes;
 		l->clocks.wakes = false;
 		l->clocks.count[CLOCK_TX]++;
 		l->cycle++;
@@ -153,7 +93,7 @@ static void drive(struct loop *l)
 
 	release(l, rises);
 	if (rises >> CLOCK_RX & 1)
-		drive_rx(l);
+		l->wires->rx_drive(l);
 	if (rises >> CLOCK_BUS & 1) {
 		loop_reg_advance(l);
 		loop_reg_schedule(l);
@@ -162,10 +102,12 @@ static void drive(struct loop *l)
 		loop_send_schedule(l);
 		loop_host_schedule(l);
 	}
+	if (rises >> CLOCK_TX & 1 && l->wires->tx_drive)
+		l->wires->tx_drive(l);
 	simulate(l);
 }
 
-static void run_until(struct loop *l, uint64_t horizon)
+void clocks_run_until(struct loop *l, uint64_t horizon)
 {
 	if (l->clocks.due)
 		drive(l);
@@ -190,18 +132,3 @@ void clocks_power_up(struct loop *l)
 	}
 	l->cycle = 1; /* the one that the newest edge began */
 }
-
-const struct loop_wires loop_gmii_clocks = {
-	.run_until = run_until,
-	.power_up = octets_power_up,
-	.rx_schedule = octets_rx_schedule,
-	.rx_idle = octets_rx_idle,
-	.rx_horizon = octets_rx_horizon,
-	.rx_keep = octets_rx_keep,
-	.send_word = octets_send_word,
-	.send_none = octets_send_none,
-	.stall_at = octets_stall_at,
-	.other_schedule = octets_mdio_schedule,
-	.other_due = octets_mdio_due,
-	.request = octets_no_request,
-};

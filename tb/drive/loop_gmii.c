@@ -10,6 +10,11 @@ static void run_until(struct loop *l, uint64_t horizon)
 		octets_run(l, horizon, false, LOOP_FRAME_MAX, NULL);
 }
 
+static bool tx_sampled(struct loop *l)
+{
+	return octets_tx_sampled(l, LOOP_FRAME_MAX, NULL);
+}
+
 const struct loop_wires loop_gmii = {
 	.run_until = run_until,
 	.power_up = octets_power_up,
@@ -23,4 +28,8 @@ const struct loop_wires loop_gmii = {
 	.other_schedule = octets_mdio_schedule,
 	.other_due = octets_mdio_due,
 	.request = octets_no_request,
+	.rx_sampled = octets_rx_sampled,
+	.host_sampled = octets_host_sampled,
+	.tx_sampled = tx_sampled,
+	.rx_drive = octets_rx_drive,
 };

@@ -6,7 +6,7 @@
  *     col(n) = half & (rx_dv(n) & tx_en(n-1) | the stimulus's collision)
  *
  * Between two horizons neither changes: runs and the windows of the stimulus begin and end at horizons, and in half duplex each change of tx_en makes
- * a horizon. */
+ * a horizon. With several clocks, which are for full duplex, both are driven with the transmit clock. */
 #include "loop_octets.h"
 
 enum { TX_CLOCKS_MAX = 2 * LOOP_FRAME_MAX };
@@ -171,6 +171,11 @@ static void run_until(struct loop *l, uint64_t horizon)
 		octets_run(l, horizon, false, TX_CLOCKS_MAX, tx_edge);
 }
 
+static bool tx_sampled(struct loop *l)
+{
+	return octets_tx_sampled(l, TX_CLOCKS_MAX, tx_edge);
+}
+
 const struct loop_wires loop_mii = {
 	.run_until = run_until,
 	.power_up = power_up,
@@ -185,5 +190,10 @@ const struct loop_wires loop_mii = {
 	.other_due = octets_mdio_due,
 	.request = octets_no_request,
 	.wire_item = wire_item,
+	.rx_sampled = octets_rx_sampled,
+	.host_sampled = octets_host_sampled,
+	.tx_sampled = tx_sampled,
+	.rx_drive = octets_rx_drive,
+	.tx_drive = carrier_drive,
 	.host_fcs = true,
 };

@@ -11,6 +11,7 @@ void octets_rx_schedule(struct loop *l);
 bool octets_rx_idle(const struct loop *l);
 uint64_t octets_rx_horizon(const struct loop *l, uint64_t horizon);
 void octets_rx_keep(struct loop *l);
+void octets_rx_sampled(struct loop *l);
 void octets_send_word(struct loop *l);
 void octets_send_none(struct loop *l);
 uint32_t octets_stall_at(const struct item_frame *frame);
@@ -18,6 +19,9 @@ void octets_mdio_schedule(struct loop *l);
 void octets_phy(struct loop *l, uint32_t side); /* the management pins changed in the open cycle */
 bool octets_mdio_due(const struct loop *l);
 void octets_no_request(struct loop *l, const struct item *item);
+/* edges_octets.c: likewise, for a MAC with several clocks. */
+void octets_rx_drive(struct loop *l);
+void octets_host_sampled(struct loop *l);
 
 static inline const struct seam_gmii *octets_pins(const struct loop *l)
 {
@@ -28,6 +32,14 @@ static inline void octets_send_next(struct loop *l)
 {
 	*octets_pins(l)->send = (uint16_t)(SEAM_SEND_VALID | l->send_octets[l->send_pos] |
 	                                   (l->send_pos + 1 == l->send_len ? l->send_last : 0));
+}
+
+/* Without a monitor: tx_en rose or fell. Returns true if something must be scheduled. */
+static inline bool octets_tx_turns(struct loop *l, bool (*const edge)(struct loop *))
+{
+	l->last_activity = l->cycle;
+	l->in_tx = !l->in_tx;
+	return (edge && edge(l)) || (!l->in_tx && loop_polls(l));
 }
 
 /* Handles a cycle of the transmit wire that is not one more octet within a frame. Returns true if something must be scheduled. */
@@ -172,5 +184,18 @@ static inline __attribute__((always_inline)) void octets_run(struct loop *l, uin
 		l->rx_gmii.left -= (uint32_t)(cycle - first);
 		l->last_activity = cycle;
 	}
+}
+
+/* With several clocks: .tx_sampled of struct loop_wires. */
+static inline bool octets_tx_sampled(struct loop *l, const uint32_t tx_max, bool (*const edge)(struct loop *))
+{
+	const uint16_t tx = *octets_pins(l)->tx;
+	bool stop = false;
+
+	if (l->monitor && ((tx & SEAM_TX_EN) | l->in_tx))
+		stop = octets_tx_other(l, tx, tx_max, edge);
+	else if (!l->monitor && l->in_tx != !!(tx & SEAM_TX_EN))
+		stop = octets_tx_turns(l, edge);
+	return octets_side(l, l->cycle, *octets_pins(l)->side, l->monitor) || stop;
 }
 #endif

@@ -35,11 +35,19 @@ struct loop_wires {
 	void (*request)(struct loop *l, const struct item *item);
 	/* Carries out an ITEM_LINK, ITEM_COLLISION or ITEM_CARRIER; NULL: the PHY has no such wires. */
 	void (*wire_item)(struct loop *l, const struct item *item);
+	/* Of a MAC with several clocks, in place of .run_until. ..._sampled() is called before a clock of that side rises, and samples what belongs to it; of
+	 * the transmit wire it returns true if something must be scheduled. ..._drive() comes behind it, and drives that side from this edge on; .tx_drive may
+	 * be NULL. */
+	void (*rx_sampled)(struct loop *l);
+	void (*host_sampled)(struct loop *l);
+	bool (*tx_sampled)(struct loop *l);
+	void (*rx_drive)(struct loop *l);
+	void (*tx_drive)(struct loop *l);
 	bool codes;    /* octets of the wires may be control codes */
 	bool host_fcs; /* the host may hand over a frame with its FCS */
 };
 
-extern const struct loop_wires loop_gmii, loop_mii, loop_xgmii, loop_gmii_clocks;
+extern const struct loop_wires loop_gmii, loop_mii, loop_xgmii;
 
 /* loop_emit() for a full batch: hands the batch on; if that is not possible, the newest event is lost. */
 struct event *loop_emit_full(struct loop *l, uint64_t cycle, enum event_kind kind, uint64_t value);
@@ -102,13 +110,14 @@ void loop_buffers_release(struct loop *l);
 
 /* loop_clocks.c: power-up of a MAC with several clocks, of which the reset lasts to reset_end; and how long it must last. */
 void clocks_power_up(struct loop *l);
+/* As .run_until of struct loop_wires. */
+void clocks_run_until(struct loop *l, uint64_t horizon);
 /* A reset begins: draws in which order those of the clocks end. */
 void clocks_reset(struct loop *l);
 uint32_t clocks_reset_cycles(const struct loop *l);
 /* Returns for how many cycles after it nothing is driven. */
 uint32_t clocks_rest_cycles(const struct loop *l);
-/* driver_octets.c and driver_host.c, with several clocks: the MAC samples now what was driven before. */
-void octets_rx_sampled(struct loop *l);
+/* driver_host.c, with several clocks: the MAC samples now what was driven before. */
 void loop_send_sampled(struct loop *l);
 void loop_host_sampled(struct loop *l);
 

@@ -88,30 +88,6 @@ static inline void host_captured(struct loop *l, const struct capture *host, uin
 	l->host_len += octets;
 }
 
-/* Drives the word after the one that the DUT took. Returns true if none follows at once. */
-static bool send_next(struct loop *l, const uint8_t *send)
-{
-	l->send_pos = (uint32_t)(send - l->send_item->u.frame.octets);
-	if (l->send_pos < l->send_stop) {
-		words_send_word(l);
-		return false;
-	}
-	l->send_pos = l->send_stop;
-	loop_send_boundary(l);
-	return true;
-}
-
-/* Handles a word that the hot loop does not handle. Returns true if something must be scheduled. */
-static bool tx_monitor(struct loop *l, uint64_t data, uint8_t control)
-{
-	bool was = l->in_tx;
-
-	words_tx_word(l, data, control);
-	if (was | l->in_tx)
-		l->last_activity = l->cycle;
-	return was && !l->in_tx && loop_polls(l);
-}
-
 /* Handles a word of the transmit wire. Returns true if the loop must stop after CYCLE. */
 static inline __attribute__((always_inline)) bool tx_word(struct loop *l, struct capture *tx, uint64_t cycle, uint64_t data,
                                                           uint8_t control)
@@ -126,7 +102,7 @@ static inline __attribute__((always_inline)) bool tx_word(struct loop *l, struct
 		return false;
 	l->cycle = cycle;
 	tx_captured(l, tx, cycle);
-	stop = tx_monitor(l, data, control);
+	stop = words_tx_monitor(l, data, control);
 	*tx = tx_capture(l, cycle + 1);
 	return stop;
 }
@@ -194,7 +170,7 @@ static inline __attribute__((always_inline)) void run(struct loop *l, uint64_t h
 				*pins.send_data = word;
 			} else {
 				l->cycle = cycle;
-				if (send_next(l, send))
+				if (words_send_next(l, (uint32_t)(send - l->send_item->u.frame.octets)))
 					horizon = cycle;
 			}
 		}
@@ -258,5 +234,9 @@ const struct loop_wires loop_xgmii = {
 	.other_schedule = other_schedule,
 	.other_due = other_due,
 	.request = words_request,
+	.rx_sampled = words_rx_sampled,
+	.host_sampled = words_host_sampled,
+	.tx_sampled = words_tx_sampled,
+	.rx_drive = words_rx_drive,
 	.codes = true,
 };

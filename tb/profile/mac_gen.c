@@ -275,31 +275,31 @@ static void write_module(const struct profile *p, const char *folder, const char
 
 /* ---- profiles ---- */
 
+static void need_net(const char *instance, const char *path, const char *net, const char *what)
+{
+	if (!instance_line_of(instance, net))
+		refuse_place(
+		    path, 1, 0,
+		    "the instance does not name the net %s, without which the bench cannot %s; tie a port of the MAC to it", net,
+		    what);
+}
+
 /* Refuses an instance without the nets that each MAC needs. */
 static void check_instance(const struct profile *p, const char *instance, const char *path)
 {
-	static const char *const octets[] = { "clk", "gmii_txd", "gmii_tx_en", "gmii_rxd", "gmii_rx_dv", "s_axis_tready", NULL };
-	static const char *const lanes[] = { "clk", "xgmii_txd", "xgmii_txc", "xgmii_rxd", "xgmii_rxc", "s_axis_tready", NULL };
-
-	static const char *const clocks[] = {
-		"tx_clk", "gmii_txd", "gmii_tx_en", "gmii_rxd", "gmii_rx_dv", "s_axis_tready", NULL
-	};
+	static const char *const octets[] = { "gmii_txd", "gmii_tx_en", "gmii_rxd", "gmii_rx_dv", "s_axis_tready", NULL };
+	static const char *const lanes[] = { "xgmii_txd", "xgmii_txc", "xgmii_rxd", "xgmii_rxc", "s_axis_tready", NULL };
 	const bool several = p->dut.clocks.several;
 
 	if (several && instance_line_of(instance, "clk"))
 		refuse_place(path, instance_line_of(instance, "clk"), 0,
 		             "the profile has several clocks, and none is called clk; name tx_clk, rx_clk, host_clk or bus_clk");
-	for (const char *const *net = several ? clocks : p->dut.phy == PHY_XGMII ? lanes : octets; *net; net++)
-		if (!instance_line_of(instance, *net))
-			refuse_place(
-			    path, 1, 0,
-			    "the instance does not name the net %s, without which the bench cannot %s; tie a port of the MAC "
-			    "to it",
-			    *net,
-			    !strcmp(*net, "clk") || !strcmp(*net, "tx_clk") ? "clock it"
-			    : !strcmp(*net, "s_axis_tready")                ? "hand frames to it"
-			    : strstr(*net, "_tx")                           ? "see what it sends"
-									    : "let it receive");
+	need_net(instance, path, several ? "tx_clk" : "clk", "clock it");
+	for (const char *const *net = p->dut.phy == PHY_XGMII ? lanes : octets; *net; net++)
+		need_net(instance, path, *net,
+		         !strcmp(*net, "s_axis_tready") ? "hand frames to it"
+		         : strstr(*net, "_tx")          ? "see what it sends"
+		                                        : "let it receive");
 }
 
 static void make_folder(const char *path)

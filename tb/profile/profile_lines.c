@@ -482,8 +482,6 @@ static int check_whole(struct profile *p, struct profile_text *t)
 		{ p->dut.capabilities & (CAP_GMII | CAP_XGMII | CAP_MII), "phy gmii, mii or xgmii" },
 	};
 
-	if (p->dut.clocks.several && p->dut.phy != PHY_GMII)
-		return profile_refuse(t, NULL, "several clocks are for 'phy gmii'; state one, as 'clock HZ'");
 	if (p->dut.clocks.several && p->dut.clocks.hz[CLOCK_RX] && p->dut.clocks.hz[CLOCK_RX] != p->dut.clock_hz)
 		return profile_refuse(t, NULL,
 		                      "expected the same frequency of rx and tx, %u: both wires have one speed, and 'ppm' says "

@@ -221,7 +221,6 @@ static void set_timing(struct profile *p)
 
 int profile_make_row(struct profile *p, struct profile_text *t)
 {
-	(void)t;
 	snprintf(p->owned->top, sizeof(p->owned->top), "pausebench_%s", p->dut.name);
 	p->dut.top = p->owned->top;
 	p->dut.sources = "";
@@ -230,6 +229,8 @@ int profile_make_row(struct profile *p, struct profile_text *t)
 	p->dut.document = "a MAC by its profile";
 	p->dut.profile = &p->golden;
 	set_capabilities(p);
+	if (p->dut.clocks.several && p->dut.capabilities & CAP_HALF_DUPLEX)
+		return profile_refuse(t, NULL, "several clocks are for full duplex: 'lacks half-duplex'");
 	set_timing(p);
 	return 0;
 }

@@ -9,7 +9,14 @@
 
 module xgmii_tick (
     input  wire        tick,
-    input  wire        in_rst_n,
+`ifdef SEAM_CLOCKS
+    input  wire        tick_rx,
+    input  wire        tick_host,
+    input  wire        tick_bus,
+    input  wire [ 3:0] in_rst_n,  // of tx, rx, host, bus: enum clock_domain
+`else
+    input  wire [ 0:0] in_rst_n,
+`endif
     input  wire [63:0] in_rxd,
     input  wire [ 7:0] in_rxc,
     input  wire [63:0] in_send_data,
@@ -44,6 +51,23 @@ module xgmii_tick (
   always @(posedge clk) tick_q <= tick;
 `endif
 
+`ifdef SEAM_CLOCKS
+  wire rx_clk = tick_rx;
+  wire host_clk = tick_host;
+  wire bus_clk = tick_bus;
+  reg  rx_rst_n;
+  reg  host_rst_n;
+  reg  bus_rst_n;
+  initial {rx_rst_n, host_rst_n, bus_rst_n} = 3'b000;
+  always @(posedge rx_clk) rx_rst_n <= in_rst_n[1];
+  always @(posedge host_clk) host_rst_n <= in_rst_n[2];
+  always @(posedge bus_clk) bus_rst_n <= in_rst_n[3];
+`else
+  wire rx_clk = clk;
+  wire host_clk = clk;
+  wire bus_clk = clk;
+`endif
+
   reg        rst_n;
   initial rst_n = 1'b0; // at power-up it disables the assertions of the DUT, as in any other bench
   reg [63:0] rxd;
@@ -55,14 +79,18 @@ module xgmii_tick (
   reg [15:0] paddr;
   reg [31:0] pwdata;
 
-  always @(posedge clk) begin
-    rst_n      <= in_rst_n;
-    rxd        <= in_rxd;
-    rxc        <= in_rxc;
+  always @(posedge clk) rst_n <= in_rst_n[0];
+  always @(posedge rx_clk) begin
+    rxd <= in_rxd;
+    rxc <= in_rxc;
+  end
+  always @(posedge host_clk) begin
     send_data  <= in_send_data;
     send       <= in_send;
     host_ready <= in_host_ready;
-    apb        <= in_apb;
+  end
+  always @(posedge bus_clk) begin
+    apb <= in_apb;
     if (in_apb[`AT_psel]) begin
       paddr  <= in_paddr;
       pwdata <= in_pwdata;
@@ -122,8 +150,19 @@ module xgmii_tick (
 `ifdef CAP_READINGS
       .turned_readings(turned),
 `endif
+`ifdef SEAM_CLOCKS
+      .tx_clk         (clk),
+      .tx_rst_n       (rst_n),
+      .rx_clk         (rx_clk),
+      .rx_rst_n       (rx_rst_n),
+      .host_clk       (host_clk),
+      .host_rst_n     (host_rst_n),
+      .bus_clk        (bus_clk),
+      .bus_rst_n      (bus_rst_n),
+`else
       .clk            (clk),
       .rst_n          (rst_n),
+`endif
       .xgmii_rxd      (rxd),
       .xgmii_rxc      (rxc),
       .xgmii_txd      (out_txd),
