@@ -62,6 +62,7 @@ hunt() {
 hunt gige
 hunt tengig
 hunt fourclk
+hunt tenclk
 echo "$passed $failed" > "$out/tally"
 [ -z "${PAUSEBENCH_PART:-}" ] || exit $((failed > 0))
 cat "$out"/hunted/*
