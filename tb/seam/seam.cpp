@@ -311,10 +311,13 @@ void seam_trace_leave(seam *s)
 #ifdef SEAM_CLOCKS
 void seam_edges(seam *s, unsigned rises, unsigned falls, uint64_t fs)
 {
+	const uint64_t time = fs / FS_PER_UNIT;
+
 	if (rises >> CLOCK_TX & 1)
 		expected_show::until(s->top, s->expected, &s->now.expected_next, s->now.clocks++);
 	edges_eval(s, rises, falls);
-	s->now.time = fs / FS_PER_UNIT;
+	// Two edges in one unit are two moments of the file.
+	s->now.time = time > s->now.time ? time : s->now.time + 1;
 	if (s->now.fst)
 		s->now.fst->dump(s->now.time);
 }
