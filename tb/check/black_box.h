@@ -92,6 +92,7 @@ struct unwritten {
 struct fault_watch {
 	bool holds, answers, answered; /* the model holds frames; it answers with remote fault sequences; the DUT answered, too */
 	uint64_t holds_since, free_since, answers_since, idle_since;
+	uint64_t signal_since; /* the DUT sends what it sends between frames */
 	bool differs, reported;
 	uint64_t difference_cycle;
 	enum rule rule;  /* that the difference breaks */

@@ -174,10 +174,18 @@ static void start_blind(struct scoreboard *sb, struct fault_watch *watch)
 	}
 }
 
+/* The DUT gives the answer that the model gives: true if it is to the present fault. Within the slack it may still be that to a fault before. */
+static bool answers_now(const struct scoreboard *sb, const struct fault_watch *watch)
+{
+	return watch->signal_since + SCORE_LEAD_OCTETS >= watch->answers_since || sb->now > watch->answers_since + sb->slack.wire;
+}
+
 static void close_blind(struct scoreboard *sb, const struct pm_view *view)
 {
 	struct fault_watch *watch = &sb->black->fault;
 
+	if (sb->seen.signal)
+		watch->signal_since = sb->now;
 	note_fault(sb, watch, view->signal == PM_SIGNAL_REMOTE_FAULT);
 	if (watch->start_open)
 		start_blind(sb, watch);
@@ -194,7 +202,7 @@ static void close_blind(struct scoreboard *sb, const struct pm_view *view)
 		return;
 	}
 	watch->differs = false;
-	watch->answered = watch->answers;
+	watch->answered = watch->answers && answers_now(sb, watch);
 }
 
 /* Black box: notes which faults are over for the frame that starts. */
