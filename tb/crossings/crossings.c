@@ -22,6 +22,8 @@ struct finder {
 	uint16_t *fan;    /* ... the clocks of the flip-flops that a bit comes from, as far as KNOWN, ... */
 	uint8_t *readers; /* ... and enum reader of each bit */
 	uint8_t *owner;   /* of each variable: enum owner */
+	uint32_t *seen;   /* of each bit: the newest search that was there */
+	uint32_t searches;
 };
 enum owner { OWNER_UNKNOWN, OWNER_MAC, OWNER_PINS, OWNER_BENCH };
 enum reader { READ_LOGIC = 1, READ_COPY = 2, READ_OTHER = 4 };
@@ -163,6 +165,7 @@ static unsigned fan_of(struct finder *f, struct bit bit)
 struct search {
 	struct finder *finder;
 	unsigned own;
+	bool arrays;    /* look for one of an array, else for one that is not */
 	uint32_t found; /* UINT32_MAX: none yet */
 	unsigned depth;
 };
@@ -204,10 +207,14 @@ static void search_bit(struct search *s, struct bit bit)
 {
 	enum { DEEP = 200 };
 
-	if (s->found != UINT32_MAX || !(fan_of(s->finder, bit) & ~s->own) || s->depth == DEEP)
+	uint32_t *seen = &s->finder->seen[place_of(s->finder, bit)];
+
+	if (s->found != UINT32_MAX || !(fan_of(s->finder, bit) & ~s->own) || s->depth == DEEP || *seen == s->finder->searches)
 		return;
+	*seen = s->finder->searches;
 	if (bit_is_flop(s->finder->design, bit)) {
-		s->found = bit.var;
+		if (s->arrays == !!s->finder->design->vars[bit.var].elements)
+			s->found = bit.var;
 		return;
 	}
 	s->depth++;
@@ -217,10 +224,12 @@ static void search_bit(struct search *s, struct bit bit)
 	s->depth--;
 }
 
-/* Returns a variable of another clock than OWN that reaches the flip-flop BIT. */
-static uint32_t source_of(struct finder *f, struct bit bit, unsigned own)
+/* Returns a variable of another clock than OWN that reaches the flip-flop BIT: an array, or one that is none; UINT32_MAX if there is none. */
+static uint32_t source_of(struct finder *f, struct bit bit, unsigned own, bool arrays)
 {
-	struct search s = { f, own, UINT32_MAX, 0 };
+	struct search s = { f, own, arrays, UINT32_MAX, 0 };
+
+	f->searches++;
 
 	for (const struct assignment *a = f->design->vars[bit.var].assignments; a; a = a->next)
 		if (a->edges && bit.bit >= a->low && bit.bit - a->low < a->width)
@@ -346,7 +355,6 @@ struct taken {
 	bool conditions;
 	unsigned copies, logic,
 	    controls; /* the clocks of what it copies, and of what reaches it through logic and through conditions */
-	bool memory;
 };
 
 static void taken_control(struct taken *t, const xmlNode *expression)
@@ -375,7 +383,6 @@ static void taken_leaf(void *context, struct leaf leaf)
 	if (leaf.kind == LEAF_LOGIC) {
 		expression_reads(t->finder->design, leaf.logic, fan_read, &fan);
 		t->logic |= fan.clocks;
-		t->memory |= !strcmp((const char *)leaf.logic->name, "arraysel");
 		return;
 	}
 	origin = bit_origin(t->finder->design, leaf.from);
@@ -394,8 +401,6 @@ static enum crossing_kind kind_of(const struct taken *t, unsigned own)
 {
 	unsigned readers = t->finder->readers[place_of(t->finder, t->own)];
 
-	if (t->memory && t->logic & ~own)
-		return CROSS_MEMORY;
 	if (t->logic & ~own || t->controls & ~own || t->several)
 		return CROSS_LOGIC;
 	if (t->conditions)
@@ -412,10 +417,10 @@ static void declare(struct finder *f, struct crossing *c)
 	c->from_var = b ? assignment_declared(f->design, b, &c->from_module) : NULL;
 }
 
-static bool goes_on(const struct crossing *c, const struct taken *t, enum crossing_kind kind, int from_edge)
+static bool goes_on(const struct crossing *c, const struct taken *t, enum crossing_kind kind, uint32_t source, int from_edge)
 {
 	return c->kind == kind && c->to == t->own.var && c->low + c->width == t->own.bit && c->from_edge == from_edge &&
-	       (kind > CROSS_WORD || (c->from == t->from.var && c->from_low + c->width == t->from.bit));
+	       (kind > CROSS_WORD ? c->source == source : (c->from == t->from.var && c->from_low + c->width == t->from.bit));
 }
 
 static int lowest(unsigned clocks)
@@ -430,11 +435,18 @@ static void note(struct finder *f, const struct taken *t, unsigned own)
 {
 	struct crossings *ret = f->ret;
 	enum crossing_kind kind = kind_of(t, own);
+	uint32_t source = UINT32_MAX;
 	int from_edge = kind > CROSS_WORD ? lowest((t->copies | t->logic | t->controls) & ~own) : flop_edge(f, t->from);
 	int edge = flop_edge(f, t->own);
 	struct crossing *c = ret->count ? &ret->crossing[ret->count - 1] : NULL;
 
-	if (c && goes_on(c, t, kind, from_edge)) {
+	if (kind > CROSS_WORD)
+		source = source_of(f, t->own, own, false);
+	if (kind > CROSS_WORD && source == UINT32_MAX) { /* what reaches it is the words of a memory alone */
+		kind = CROSS_MEMORY;
+		source = source_of(f, t->own, own, true);
+	}
+	if (c && goes_on(c, t, kind, source, from_edge)) {
 		c->width++;
 		return;
 	}
@@ -456,7 +468,7 @@ static void note(struct finder *f, const struct taken *t, unsigned own)
 		                .edge = edge,
 		                .from_edge = from_edge };
 	if (kind > CROSS_WORD)
-		c->source = source_of(f, t->own, own);
+		c->source = source;
 	else if (t->from.var != UINT32_MAX) {
 		c->from = t->from.var;
 		c->from_low = t->from.bit;
@@ -564,8 +576,9 @@ void crossings_find(struct crossings *ret, const struct design *design, const in
 	}
 	f.fan = calloc(places + 1, sizeof(*f.fan));
 	f.readers = calloc(places + 1, sizeof(*f.readers));
+	f.seen = calloc(places + 1, sizeof(*f.seen));
 	f.owner = calloc(design->var_count + 1, sizeof(*f.owner));
-	if (f.first && f.fan && f.readers && f.owner) {
+	if (f.first && f.fan && f.readers && f.owner && f.seen) {
 		note_readers(&f);
 		for (uint32_t i = 0; i < design->var_count; i++)
 			for (uint32_t bit = 0; design->vars[i].elements <= 64 && bit < variable_bits(&design->vars[i]); bit++)
@@ -578,6 +591,7 @@ void crossings_find(struct crossings *ret, const struct design *design, const in
 	free(f.fan);
 	free(f.readers);
 	free(f.owner);
+	free(f.seen);
 }
 
 void crossings_release(struct crossings *crossings)

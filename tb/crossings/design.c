@@ -322,6 +322,43 @@ static void add(struct context *c, const xmlNode *value, const xmlNode *target, 
 	d->all[d->count++] = a;
 }
 
+/* Returns true if NODE stands on the left of an assignment. */
+static bool is_target(const xmlNode *node)
+{
+	const xmlNode *statement = node;
+
+	while (!is(statement, "assign") && !is(statement, "assigndly") && !is(statement, "always"))
+		statement = statement->parent;
+	for (const xmlNode *n = is(statement, "always") ? NULL : child(statement, 1); n; n = next_below(child(statement, 1), n))
+		if (n == node)
+			return true;
+	return false;
+}
+
+/* Returns true if the block reads the variable that TARGET assigns: a variable that stands for a value within a block of a clock, such as the result of a
+ * function, is no flip-flop. */
+static bool is_read_in(const xmlNode *block, const xmlNode *target)
+{
+	const xmlNode *name = target;
+
+	while (name && !is(name, "varref"))
+		name = child(name, 0);
+	for (const xmlNode *n = block; name && n; n = next_below(block, n))
+		if (is(n, "varref") && !strcmp(attribute(n, "name"), attribute(name, "name")) && !is_target(n))
+			return true;
+	return false;
+}
+
+/* Adds an assignment in a block of a clock as logic. */
+static void add_value(struct context *c, const xmlNode *statement)
+{
+	const xmlNode *edges = c->edges;
+
+	c->edges = NULL;
+	add(c, child(statement, 0), child(statement, 1), 0);
+	c->edges = edges;
+}
+
 static void walk(struct context *c, const xmlNode *statement);
 
 static void walk_from(struct context *c, const xmlNode *statement, unsigned skipped)
@@ -350,6 +387,8 @@ static void walk(struct context *c, const xmlNode *statement)
 {
 	if (is(statement, "if") || is(statement, "case"))
 		walk_branches(c, statement);
+	else if (is(statement, "assign") && c->edges && is_read_in(c->edges->parent, child(statement, 1)))
+		add_value(c, statement);
 	else if (is(statement, "assigndly") || is(statement, "assign") || is(statement, "contassign") || is(statement, "assignw"))
 		add(c, child(statement, 0), child(statement, 1), 0);
 	else if (statement->type == XML_ELEMENT_NODE && !is(statement, "sentree"))
