@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "link/description/link_clock.h"
 #include "link/description/link_device.h"
 
 enum {
@@ -53,11 +54,13 @@ struct view {
 	uint32_t min, max; /* the lengths of A's data frames */
 	struct bound_error wrong;
 	struct link_pace pace; /* the pace of the end .here */
+	double faster;         /* how many clocks .there has in a clock of .here, less one */
 	int64_t step, octet;   /* how many octet times (MII: clocks) a clock has, and an octet */
 };
 
-static const char *const term_names[BOUND_TERMS] = { "late",     "client",     "decision", "own",      "pause",    "cable-out",
-	                                             "reaction", "cable-back", "arriving", "crossing", "rounding", "compare" };
+static const char *const term_names[BOUND_TERMS] = { "late",      "client",   "decision",   "own",   "pause",
+	                                             "cable-out", "reaction", "cable-back", "drift", "arriving",
+	                                             "crossing",  "rounding", "compare" };
 
 const char *bound_term_name(unsigned term)
 {
@@ -74,11 +77,16 @@ static uint32_t weight_of(const struct link_buffer *buffer, uint32_t len)
 	return (len + buffer->grain - 1) / buffer->grain * (buffer->grain / buffer->unit_octets);
 }
 
-static int64_t cable_counts(const struct link_cable *cable, const struct dut *dut, const struct link_pace *pace)
+/* Returns the time from the wire of FROM to that of its partner, in counts of the end that V is about. An elastic buffer adds its clocks, and the one
+ * that a frame may wait for an edge of the reader. */
+static int64_t cable_counts(const struct view *v, const struct link_description *link, unsigned from)
 {
-	double clocks = cable->length_m / (cable->velocity * light_speed) * pace->clock_hz;
+	const struct link_cable *cable = &link->cable[from];
+	double clocks = ceil(cable->length_m / (cable->velocity * light_speed) * v->pace.clock_hz - 1e-6);
+	uint32_t elastic = link_elastic_clocks(link->end[from].ppm, link->end[!from].ppm, (double)v->step / (double)v->octet);
 
-	return ((int64_t)ceil(clocks - 1e-6) + CABLE_CLOCKS) * dut_step(dut);
+	clocks = ceil((clocks + elastic) * (1 + v->here->ppm * 1e-6) - 1e-6) + (elastic ? 1 : 0);
+	return ((int64_t)clocks + CABLE_CLOCKS) * v->step;
 }
 
 /* Returns the time of the longest frame that B may decide to send in the last clock before the PAUSE frame: data, or an XON if
@@ -102,8 +110,8 @@ static void times_of(const struct view *v, const struct link_description *link, 
 {
 	const struct dut_timing *here = &v->here->dut->timing;
 	const struct dut there = link_row(v->there);
-	const struct link_pace there_pace = link_pace_of(link, !end);
 	bool lanes = v->step > 1;
+	double counted = 0;
 
 	term[BOUND_LATE] = v->buffer.late;
 	term[BOUND_CLIENT] = v->flow.client ? CLIENT_CLOCKS * v->step : 0;
@@ -111,9 +119,15 @@ static void times_of(const struct view *v, const struct link_description *link, 
 	term[BOUND_OWN] = own_counts(v);
 	/* A frame ends with its last octet, at XGMII with the end code after it. */
 	term[BOUND_PAUSE] = (PREAMBLE + PAUSE_OCTETS) * v->octet - !lanes;
-	term[BOUND_CABLE_OUT] = cable_counts(&link->cable[end], v->here->dut, &v->pace);
+	term[BOUND_CABLE_OUT] = cable_counts(v, link, end);
 	term[BOUND_REACTION] = there.timing.inhibit + (lanes ? COLUMN : 0);
-	term[BOUND_CABLE_BACK] = cable_counts(&link->cable[!end], v->there->dut, &there_pace);
+	term[BOUND_CABLE_BACK] = cable_counts(v, link, !end);
+	/* A's clock counts the reaction. If A is the faster one, it is ahead by what it counts more in the frame that crosses the mark, too. */
+	for (unsigned i = 0; i < BOUND_DRIFT; i++)
+		counted += i == BOUND_REACTION ? 0 : (double)term[i];
+	if (v->faster > 0)
+		counted += (double)((PREAMBLE + v->max) * v->octet);
+	term[BOUND_DRIFT] = (int64_t)ceil(counted * v->faster);
 }
 
 static int64_t kept(const struct view *v, unsigned term, int64_t value)
@@ -238,6 +252,21 @@ static void amounts_of(const struct view *v, int64_t window, struct bound *ret)
 	ret->headroom = ret->possible ? (uint64_t)sum : v->buffer.units;
 }
 
+/* Returns how long A counts the time of B's XOFF, in counts of B. */
+static double pause_counts(const struct view *v)
+{
+	return (double)(PAUSE_OCTETS * v->octet * v->flow.quanta) / (1 + v->faster);
+}
+
+/* B refreshes when the time that is left is .refresh_quanta by its own clock. */
+static int64_t refresh_counts(const struct view *v)
+{
+	double begins = (double)(PAUSE_OCTETS * v->octet * ((int64_t)v->flow.quanta - v->flow.refresh_quanta));
+	double left = floor(pause_counts(v) - begins);
+
+	return v->flow.refresh_quanta && left > 0 ? (int64_t)left : 0;
+}
+
 /* Computes whether an XOFF lasts as long as its reason holds. Either the refresh begins early enough to arrive; or, without a
  * refresh, the XOFF lasts until the host has begun to take octets again and has drained the buffer to the resume mark. */
 static void pause_time(const struct view *v, struct bound *ret)
@@ -248,10 +277,12 @@ static void pause_time(const struct view *v, struct bound *ret)
 	double drain = (double)v->flow.resume * v->buffer.unit_octets * (double)v->octet;
 
 	if (v->flow.refresh_quanta) {
-		ret->time_given = PAUSE_OCTETS * v->octet * v->flow.refresh_quanta;
-		ret->time_needed = v->step + ret->term[BOUND_DECISION] + ret->term[BOUND_OWN] + ret->term[BOUND_PAUSE];
+		/* An elastic buffer may delay the second XOFF by a clock more than the first. */
+		ret->time_given = refresh_counts(v);
+		ret->time_needed = v->step + ret->term[BOUND_DECISION] + ret->term[BOUND_OWN] + ret->term[BOUND_PAUSE] +
+		                   (v->here->ppm || v->there->ppm ? v->step : 0);
 	} else {
-		ret->time_given = PAUSE_OCTETS * v->octet * v->flow.quanta;
+		ret->time_given = (int64_t)floor(pause_counts(v));
 		ret->time_needed = host->rate >= 1 && !host->stop_ps ? 0
 		                 : rate > 0                          ? (int64_t)ceil(stop + drain / rate)
 		                                                     : INT64_MAX;
@@ -268,6 +299,7 @@ static int view_open(struct view *v, const struct link_description *link, unsign
 	if (wrong)
 		v->wrong = *wrong;
 	v->pace = link_pace_of(link, end);
+	v->faster = (1 + v->there->ppm * 1e-6) / (1 + v->here->ppm * 1e-6) - 1;
 	v->step = dut_step(v->here->dut);
 	v->octet = v->pace.octet_counts;
 	v->min = v->there->traffic.len_min;
@@ -341,6 +373,14 @@ uint64_t bound_headroom(const struct link_description *link, unsigned end)
 	struct bound bound;
 
 	return bound_of(link, end, NULL, &bound, &ignored) || !bound.possible ? UINT64_MAX : bound.headroom;
+}
+
+int64_t bound_refresh(const struct link_description *link, unsigned end)
+{
+	struct env_error ignored;
+	struct view v;
+
+	return view_open(&v, link, end, NULL, &ignored) ? 0 : refresh_counts(&v);
 }
 
 bool bound_promises(const struct link_description *link, unsigned end)

@@ -8,7 +8,8 @@ extern "C" {
 #endif
 #include "link/description/link_file.h"
 
-/* The times after the crossing, one after the other, in octet times (MII: clocks). The end that receives is B, its partner is A. */
+/* The times after the crossing, one after the other, in octet times (MII: clocks) of B, with the last one those of A. The end that receives is
+ * B, its partner is A. */
 enum bound_time {
 	BOUND_LATE,       /* from an octet on the wire until the level shows it */
 	BOUND_CLIENT,     /* the client beside the MAC sees the level and raises the request */
@@ -18,6 +19,7 @@ enum bound_time {
 	BOUND_CABLE_OUT,  /* the cable from B to A */
 	BOUND_REACTION,   /* from the end of the PAUSE frame at A until A's last data frame begins */
 	BOUND_CABLE_BACK, /* the cable from A to B */
+	BOUND_DRIFT,      /* what A's clock counts more than B's in that time */
 	BOUND_TIMES
 };
 /* The units of B's buffer that the frames take up which arrive in that time. */
@@ -40,8 +42,8 @@ struct bound {
 	uint32_t frames;   /* how many frames arrive after the crossing if all have one length; else 0 */
 	bool possible;     /* the sum is smaller than the buffer */
 	uint64_t slack;    /* by how many units a measured headroom may be smaller; see bound_slack() */
-	/* In octet times (MII: clocks): how long an XOFF must last and how long it lasts; with a refresh: how long before the end
-	 * of an XOFF the refresh must begin, and begins. */
+	/* In octet times (MII: clocks) of B: how long an XOFF must last and how long it lasts; with a refresh: how long before the end
+	 * of an XOFF the refresh must begin, and begins. A counts the time of an XOFF, by its own clock. */
 	int64_t time_needed, time_given;
 	bool time_holds;
 };
@@ -66,6 +68,9 @@ uint64_t bound_headroom(const struct link_description *link, unsigned end);
 /* Returns true if no frame may be lost in END's receive buffer: its headroom is at least the bound, its XOFF cannot run out, and
  * the cable delivers every PAUSE frame. */
 bool bound_promises(const struct link_description *link, unsigned end);
+
+/* Returns how many octet times (MII: clocks) of END are left of an XOFF when END begins to refresh it; 0 if it does not refresh, or too late. */
+int64_t bound_refresh(const struct link_description *link, unsigned end);
 
 #ifdef __cplusplus
 }

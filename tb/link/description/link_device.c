@@ -2,6 +2,8 @@
 /* Makes the register writes that set a device up for a link, with the marks, times and address of its end. */
 #include "link_device.h"
 
+#include "link_clock.h"
+
 #include "base/bounds.h"
 #include "regs.h"
 
@@ -70,7 +72,7 @@ static uint32_t own_rate(const struct dut *dut)
 	return (uint32_t)(dut_octet_hz(dut) * 8 / 1000000);
 }
 
-bool link_pace(const struct dut *dut, uint32_t mbps, struct link_pace *ret)
+bool link_pace(const struct dut *dut, uint32_t mbps, int32_t ppm, struct link_pace *ret)
 {
 	bool nibbles = has_nibbles(dut, mbps);
 
@@ -79,8 +81,8 @@ bool link_pace(const struct dut *dut, uint32_t mbps, struct link_pace *ret)
 	*ret = (struct link_pace){ .mbps = nibbles ? mbps : own_rate(dut),
 		                   .octet_counts = nibbles ? 2 : 1,
 		                   .clock_hz = nibbles ? mbps * 250000 : dut->clock_hz };
-	ret->clock_ps = 1e12 / ret->clock_hz;
-	ret->count_ps = nibbles ? ret->clock_ps : 1e12 / (double)dut_octet_hz(dut);
+	ret->clock_ps = link_clock_ps(1e12 / ret->clock_hz, ppm);
+	ret->count_ps = nibbles ? ret->clock_ps : link_clock_ps(1e12 / (double)dut_octet_hz(dut), ppm);
 	ret->octet_ps = ret->octet_counts * ret->count_ps;
 	return true;
 }
@@ -88,7 +90,7 @@ bool link_pace(const struct dut *dut, uint32_t mbps, struct link_pace *ret)
 struct link_pace link_pace_of(const struct link_description *link, unsigned end)
 {
 	struct link_pace pace = { 0 };
-	bool known = link_pace(link->end[end].dut, link->rate, &pace);
+	bool known = link_pace(link->end[end].dut, link->rate, link->end[end].ppm, &pace);
 
 	assert(known);
 	(void)known;

@@ -40,11 +40,12 @@ int link_flow(const struct link_end *end, struct link_flow *ret, const char *tex
 struct link_pace {
 	uint32_t mbps;
 	uint32_t octet_counts; /* 2 where a clock carries a nibble: MII at 10 and 100 Mb/s */
-	uint32_t clock_hz;
+	uint32_t clock_hz;     /* the nominal clock; the times below are those of the end's own clock */
 	double clock_ps, count_ps, octet_ps;
 };
-/* Gives the pace of DUT at MBPS, which may be LINK_AUTO for the rate of its row. Returns false if DUT has no such rate. */
-bool link_pace(const struct dut *dut, uint32_t mbps, struct link_pace *ret);
+/* Gives the pace of DUT at MBPS, which may be LINK_AUTO for the rate of its row, with a clock that is PPM millionths faster than the nominal one.
+ * Returns false if DUT has no such rate. */
+bool link_pace(const struct dut *dut, uint32_t mbps, int32_t ppm, struct link_pace *ret);
 #pragma GCC diagnostic pop
 /* Returns the pace of an end of LINK, whose rate was checked. */
 struct link_pace link_pace_of(const struct link_description *link, unsigned end);

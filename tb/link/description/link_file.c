@@ -2,15 +2,18 @@
 /* Reads, writes and checks the description of a link, a .link file. doc/use/link.md 4. */
 #include "link_file.h"
 
+#include "link_clock.h"
 #include "link_device.h"
 #include "link_values.h"
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { LINE_MAX_OCTETS = 1024, WORD_MAX = 256, VERSION = 1 };
+enum { LINK_WIRE_OCTETS = 20 /* preamble, SFD and gap */, GAP_GIVES = 4 };
 #define PS_PER_NS UINT64_C(1000)
 
 struct reader {
@@ -271,7 +274,7 @@ static int check_rate(const struct link_description *link, const struct dut *dut
 	struct link_pace pace;
 	char rates[32];
 
-	if (link_pace(dut, link->rate, &pace))
+	if (link_pace(dut, link->rate, 0, &pace))
 		return 0;
 	link_rates(dut, rates);
 	return env_refuse(ret_error, "%s: rate=%" PRIu32 " is not possible; %s has %s Mb/s", text, link->rate, dut->name, rates);
@@ -317,6 +320,24 @@ static int check_end(const struct link_description *link, unsigned i, const char
 	return 0;
 }
 
+/* Refuses clocks that differ by so much that the gap after a frame cannot make up for it. A gap may give up four octets: of 12 the 8 are left
+ * that a receiver of 10 to 1000 Mb/s must accept, of the 9 at 10 Gb/s the 5 (802.3 4.4.2). */
+static int check_gaps(const struct link_description *link, const char *text, struct env_error *ret_error)
+{
+	const double apart = abs(link->end[0].ppm - link->end[1].ppm);
+
+	for (unsigned from = 0; from < LINK_ENDS; from++) {
+		const uint32_t len = link->end[from].traffic.len_max;
+		if ((len + LINK_WIRE_OCTETS) * apart * 1e-6 >= GAP_GIVES)
+			return env_refuse(ret_error,
+			                  "%s: traffic %c: the gap after a frame of %" PRIu32
+			                  " octets cannot make up for clocks that are %.0f millionths apart; at most %.0f",
+			                  text, 'a' + (int)from, len, apart,
+			                  ceil(GAP_GIVES * 1e6 / (len + LINK_WIRE_OCTETS)) - 1);
+	}
+	return 0;
+}
+
 int link_file_check(const struct link_description *link, const char *text, struct env_error *ret_error)
 {
 	const struct dut *a = link->end[0].dut, *b = link->end[1].dut;
@@ -329,7 +350,7 @@ int link_file_check(const struct link_description *link, const char *text, struc
 		                  text, a->name, dut_octet_hz(a) * 8 / 1000000, b->name, dut_octet_hz(b) * 8 / 1000000);
 	for (unsigned i = 0; !rc && i < LINK_ENDS; i++)
 		rc = check_end(link, i, text, ret_error);
-	return rc;
+	return rc ? rc : check_gaps(link, text, ret_error);
 }
 
 /* ---- writer ---- */
@@ -435,6 +456,8 @@ static void write_end(FILE *out, char name, const struct link_end *end, const st
 	write_count(out, "resume", end->resume, LINK_AUTO);
 	write_count(out, "time", end->time, LINK_AUTO);
 	write_count(out, "reaction", end->reaction, LINK_AUTO);
+	if (end->ppm)
+		fprintf(out, " ppm=%" PRId32, end->ppm);
 	fputc('\n', out);
 	write_traffic(out, name, &end->traffic, &usual->traffic);
 	write_host(out, name, &end->host, &usual->host);

@@ -45,6 +45,7 @@ struct link_end {
 	uint32_t headroom, resume, time;
 	/* For a model: octet times (MII: clocks) from the end of a PAUSE frame until it inhibits; LINK_AUTO: those of the row. */
 	uint32_t reaction;
+	int32_t ppm; /* by how many millionths its clock is faster than the nominal one */
 	struct link_traffic traffic;
 	struct link_host host;
 };
@@ -66,8 +67,8 @@ int link_file_read_stream(struct link_description *ret, FILE *in, const char *pa
 /* Applies a setting, such as "end.b.headroom=30", "cable.a>b.ber=1e-7", "cable.length=100" (both directions) or "link.time=1ms".
  * Whether the values fit together is checked by link_file_check() only. Returns 0 or -EINVAL. */
 int link_file_set(struct link_description *link, const char *setting, struct env_error *ret_error);
-/* Checks that the rates fit each other, that the marks fit the buffers, and that the lengths fit the devices. Returns 0 or
- * -EINVAL; the message begins with TEXT, such as "--set". */
+/* Checks that the rates fit each other, that the marks fit the buffers, that the lengths fit the devices, and that the gaps between frames can
+ * make up for clocks that differ. Returns 0 or -EINVAL; the message begins with TEXT, such as "--set". */
 int link_file_check(const struct link_description *link, const char *text, struct env_error *ret_error);
 /* Writes LINK in such a way that link_file_read() reads an equal one. */
 void link_file_write(const struct link_description *link, FILE *out);

@@ -2,6 +2,8 @@
 /* Reads the statements, keys and values of a link's description. doc/use/link.md 4. */
 #include "link_values.h"
 
+#include "link_clock.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -13,7 +15,7 @@ const struct link_statement link_statements[LINK_STATEMENTS] = {
 	{ "link", LINK_SUBJECT_LINK },   { "cable", LINK_SUBJECT_CABLE }, { "end", LINK_SUBJECT_END },
 	{ "traffic", LINK_SUBJECT_END }, { "host", LINK_SUBJECT_END },
 };
-enum form { FORM_TIME, FORM_REAL, FORM_COUNT, FORM_LENGTHS, FORM_DUT, FORM_AS, FORM_CUT };
+enum form { FORM_TIME, FORM_REAL, FORM_COUNT, FORM_PPM, FORM_LENGTHS, FORM_DUT, FORM_AS, FORM_CUT };
 
 /* A key; its number lies between .min and .max. */
 struct link_key {
@@ -37,6 +39,7 @@ static const struct link_key keys[] = {
 	{ "end", "resume", FORM_COUNT, offsetof(struct link_end, resume), 1, 1000000 },
 	{ "end", "time", FORM_COUNT, offsetof(struct link_end, time), 1, 65535 },
 	{ "end", "reaction", FORM_COUNT, offsetof(struct link_end, reaction), 1, 100000 },
+	{ "end", "ppm", FORM_PPM, offsetof(struct link_end, ppm), -LINK_PPM_MAX, LINK_PPM_MAX },
 	{ "traffic", "len", FORM_LENGTHS, 0, LINK_LEN_MIN, 65535 },
 	{ "traffic", "load", FORM_REAL, offsetof(struct link_end, traffic.load), 1e-6, 1 },
 	{ "traffic", "burst", FORM_COUNT, offsetof(struct link_end, traffic.burst), 1, 1000000 },
@@ -127,6 +130,24 @@ static bool put_count(void *field, const struct link_key *key, const char *text,
 	return true;
 }
 
+static bool put_ppm(void *field, const struct link_key *key, const char *text, const char *end, link_expectation expected)
+{
+	const char *digits = text + (*text == '-' || *text == '+');
+	char *rest = NULL;
+	long number = isdigit((unsigned char)*digits) ? strtol(text, &rest, 10) : 0;
+	int32_t ppm;
+
+	if (rest != end || (double)number < key->min || (double)number > key->max) {
+		snprintf(expected, sizeof(link_expectation),
+		         "a whole number from %.0f to %.0f, the millionths by which the clock of this end is faster", key->min,
+		         key->max);
+		return false;
+	}
+	ppm = (int32_t)number;
+	memcpy(field, &ppm, sizeof(ppm));
+	return true;
+}
+
 static bool put_lengths(struct link_traffic *traffic, const struct link_key *key, const char *text, const char *end,
                         link_expectation expected)
 {
@@ -201,6 +222,8 @@ static bool put_value(void *object, const struct link_key *key, const char *text
 		return put_real(field, key, text, end, expected);
 	case FORM_COUNT:
 		return put_count(field, key, text, end, expected);
+	case FORM_PPM:
+		return put_ppm(field, key, text, end, expected);
 	case FORM_LENGTHS:
 		return put_lengths(&((struct link_end *)object)->traffic, key, text, end, expected);
 	case FORM_DUT:

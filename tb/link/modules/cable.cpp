@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "link/description/link_clock.h"
 extern "C" {
 #include "base/random.h"
 #include "part/wire.h"
@@ -27,6 +28,7 @@ constexpr uint64_t INTACT_MAX = UINT64_C(1) << 62; /* more bits than any run has
 constexpr size_t RUN_OCTETS = 2048;                /* the size of a new record's run, which may grow */
 constexpr uint8_t NIBBLE_MASK = 0xF;
 constexpr uint32_t NIBBLE_PS_MBPS = 4000000; /* a nibble at 1 Mb/s */
+constexpr unsigned WORD_OCTETS = 8, COLUMN_OCTETS = 4;
 
 /* Returns a random number in (0, 1). */
 double uniform(uint64_t &state)
@@ -98,10 +100,16 @@ cable_frames::cable_frames(const cable_options &options, uint64_t seed, unsigned
                            bool lanes)
     : options_(options), bits_(options.mbps ? 4 : 8), clock_(clock_of(options, clock_ps, lanes)),
       octet_(options.mbps ? clock_ : octet_ps), delay_(delay_of(options, clock_)), lanes_(lanes),
+      elastic_(options.from_ppm || options.to_ppm), from_ps_(link_clock_ps(static_cast<double>(clock_), options.from_ppm)),
+      to_ps_(link_clock_ps(static_cast<double>(clock_), options.to_ppm)),
+      room_(link_elastic_clocks(options.from_ppm, options.to_ppm, lanes ? WORD_OCTETS : bits_ / 8.0) * clock_),
       errors_state_(stream(seed, direction, 0)), losses_state_(stream(seed, direction, 1))
 {
 	if (!probability(options.ber) || !probability(options.lose))
 		throw std::invalid_argument("cable: ber and lose are probabilities, 0..1");
+	for (int ppm : { options.from_ppm, options.to_ppm })
+		if (ppm < -LINK_PPM_MAX || ppm > LINK_PPM_MAX)
+			throw std::invalid_argument("cable: a clock differs by 1000 millionths at most");
 	error_in_ = intact_bits();
 	if (!options.capture.empty()) {
 		capture_ = pcap_out_open(options.capture.c_str(), static_cast<uint64_t>(PS_PER_S) / octet_);
@@ -169,6 +177,35 @@ void cable_frames::cut_update(uint64_t time)
 	}
 }
 
+uint64_t cable_frames::next_edge(uint64_t time) const
+{
+	uint64_t edge = static_cast<uint64_t>(std::llround(static_cast<double>(time) / from_ps_));
+
+	return time + link_edge_ps(edge + 1, from_ps_) - link_edge_ps(edge, from_ps_);
+}
+
+uint64_t cable_frames::clock_at(uint64_t time, bool leaving) const
+{
+	const double clock = leaving ? to_ps_ : from_ps_;
+
+	return elastic_ ? link_edge_ps(static_cast<uint64_t>(static_cast<double>(time) / clock), clock) : time - time % clock_;
+}
+
+uint64_t cable_frames::place_time(uint64_t place) const
+{
+	return lanes_ ? link_edge_ps(place / WORD_OCTETS, to_ps_) + place % WORD_OCTETS * octet_ : link_edge_ps(place, to_ps_);
+}
+
+uint64_t cable_frames::place_of(uint64_t time) const
+{
+	const uint64_t step = lanes_ ? COLUMN_OCTETS : 1, due = time + delay_ + room_;
+	uint64_t place = static_cast<uint64_t>(static_cast<double>(due) / to_ps_) * (lanes_ ? WORD_OCTETS : 1);
+
+	while (place_time(place) < due)
+		place += step;
+	return std::max(place, (free_place_ + step - 1) / step * step);
+}
+
 void cable_frames::begin(uint64_t time)
 {
 	if (spare_.empty()) {
@@ -182,7 +219,9 @@ void cable_frames::begin(uint64_t time)
 	r.frame = cable_frame();
 	r.frame.number = newest_entered_.number = number;
 	r.frame.entered = time;
-	r.frame.left = time + delay_;
+	if (elastic_)
+		frame_place_ = place_of(time);
+	r.frame.left = elastic_ ? place_time(frame_place_) : time + delay_;
 	r.frame.kind = cable_kind::unknown;
 	r.frame.lost = options_.lose > 0 && uniform(losses_state_) < options_.lose;
 	r.codes.clear();
@@ -247,7 +286,8 @@ void cable_frames::end(uint64_t time)
 	inside_ = false;
 	r.over = true;
 	r.frame.entered_end = time;
-	r.frame.left_end = time + delay_;
+	r.frame.left_end = elastic_ ? place_time(frame_place_ + r.len) : time + delay_;
+	free_place_ = frame_place_ + r.len + 1;
 	fill(r);
 	if (frames_.size() == 1)
 		leave_next_ = r.frame.left_end;
@@ -306,7 +346,9 @@ void cable_frames::leave_late(uint64_t now)
 /* Returns the view of a frame whose first octet passed at SINCE, with the octets that have passed at NOW. */
 cable_view cable_frames::view_of(const record &r, uint64_t since, uint64_t now, const cable_view &before) const
 {
-	uint32_t passed = static_cast<uint32_t>(std::min<uint64_t>((now - since) / octet_ + 1, r.len));
+	double slower = (since == r.frame.entered ? from_ps_ : to_ps_) / static_cast<double>(clock_);
+	uint64_t octet = static_cast<uint64_t>(static_cast<double>(now - since) / (slower * static_cast<double>(octet_)));
+	uint32_t passed = static_cast<uint32_t>(std::min<uint64_t>(octet + 1, r.len));
 	uint32_t start = start_of_frame(r.run.data(), passed);
 	cable_frame seen;
 	cable_view view;
@@ -403,9 +445,17 @@ template <class Symbol> void cable_lane<Symbol>::commit(uint64_t now)
 {
 	while (pending_time_ < now) {
 		cut_at(pending_time_);
-		store(pending_time_, pass(pending_, pending_time_));
-		pending_time_ = pending_ == cable_traits<Symbol>::idle() ? now : pending_time_ + clock_ps();
+		if (elastic())
+			pass_elastic(pending_, pending_time_);
+		else
+			store(pending_time_, pass(pending_, pending_time_));
+		if (pending_ == cable_traits<Symbol>::idle())
+			pending_time_ = now;
+		else
+			pending_time_ = elastic() ? next_edge(pending_time_) : pending_time_ + clock_ps();
 	}
+	if (word_open_)
+		finish_word(now);
 }
 
 template <class Symbol> void cable_lane<Symbol>::advance(uint64_t now)
@@ -418,10 +468,10 @@ template <class Symbol> void cable_lane<Symbol>::advance(uint64_t now)
 
 template <class Symbol> cable_view cable_lane<Symbol>::look(bool leaving)
 {
-	uint64_t now = sc_core::sc_time_stamp().value(), clock = now - now % clock_ps();
+	uint64_t now = sc_core::sc_time_stamp().value();
 
 	commit(now);
-	return leaving ? look_leaving(clock) : look_entering(clock);
+	return leaving ? look_leaving(clock_at(now, true)) : look_entering(clock_at(now, false));
 }
 
 template <> gmii_symbol cable_lane<gmii_symbol>::pass(const gmii_symbol &symbol, uint64_t time)
@@ -439,12 +489,13 @@ template <> gmii_symbol cable_lane<gmii_symbol>::pass(const gmii_symbol &symbol,
 	return octet(value, symbol.er) ? gmii_symbol{ value, true, symbol.er } : cable_traits<gmii_symbol>::idle();
 }
 
-template <> xgmii_symbol cable_lane<xgmii_symbol>::pass_lanes(const xgmii_symbol &symbol, uint64_t time)
+template <>
+xgmii_symbol cable_lane<xgmii_symbol>::pass_lanes(const xgmii_symbol &symbol, uint64_t time, unsigned first, unsigned count)
 {
 	const uint64_t octet_ps = cable_traits<xgmii_symbol>::octet_ps;
 	xgmii_symbol out = symbol;
 
-	for (unsigned lane = 0; lane < 8; lane++) {
+	for (unsigned lane = first; lane < first + count; lane++) {
 		bool code = symbol.control >> lane & 1, stays = !cutting_;
 		uint8_t value = static_cast<uint8_t>(symbol.data >> 8 * lane);
 		if (inside_ && code &&
@@ -478,7 +529,82 @@ template <> xgmii_symbol cable_lane<xgmii_symbol>::pass(const xgmii_symbol &symb
 		xgmii_symbol out = symbol;
 		return octets(out.data) ? out : idle;
 	}
-	return pass_lanes(symbol, time);
+	return pass_lanes(symbol, time, 0, WORD_OCTETS);
+}
+
+/* ---- the elastic buffer ---- */
+
+template <> void cable_lane<gmii_symbol>::pass_elastic(const gmii_symbol &symbol, uint64_t time)
+{
+	bool inside = inside_;
+	const gmii_symbol out = pass(symbol, time);
+	uint64_t place;
+
+	if (inside_)
+		place = frame_place_ + newest().len - 1;
+	else if (inside)
+		place = free_place_ - 1;
+	else if (out == stored_)
+		return;
+	else
+		free_place_ = (place = place_of(time)) + 1;
+	store(place_time(place) - delay_ps(), out);
+}
+
+template <> void cable_lane<gmii_symbol>::finish_word(uint64_t)
+{
+}
+
+template <> void cable_lane<xgmii_symbol>::finish_word(uint64_t now)
+{
+	if (place_time(word_place_) >= now)
+		return;
+	store(place_time(word_place_) - delay_ps(), word_);
+	store(place_time(word_place_ + WORD_OCTETS) - delay_ps(), cable_traits<xgmii_symbol>::idle());
+	word_open_ = false;
+}
+
+template <> void cable_lane<xgmii_symbol>::put_column(uint64_t place, uint32_t data, uint8_t control)
+{
+	const uint64_t word_place = place - place % WORD_OCTETS;
+	const unsigned lane = static_cast<unsigned>(place % WORD_OCTETS);
+
+	if (word_open_ && word_place == word_place_ + WORD_OCTETS) {
+		store(place_time(word_place_) - delay_ps(), word_);
+		word_open_ = false;
+	} else if (word_open_ && word_place != word_place_) {
+		finish_word(UINT64_MAX);
+	}
+	if (!word_open_)
+		word_ = cable_traits<xgmii_symbol>::idle();
+	word_open_ = true;
+	word_place_ = word_place;
+	word_.data = (word_.data & ~(UINT64_C(0xFFFFFFFF) << 8 * lane)) | static_cast<uint64_t>(data) << 8 * lane;
+	word_.control = static_cast<uint8_t>((word_.control & ~(0xF << lane)) | control << lane);
+}
+
+/* The reader's words are made of the writer's columns. */
+template <> void cable_lane<xgmii_symbol>::pass_elastic(const xgmii_symbol &symbol, uint64_t time)
+{
+	const xgmii_symbol idle = cable_traits<xgmii_symbol>::idle();
+
+	for (unsigned lane = 0; lane < WORD_OCTETS; lane += COLUMN_OCTETS) {
+		const bool inside = inside_;
+		const uint64_t before = frame_place_;
+		uint64_t place = before + (inside ? newest().len : 0);
+		const xgmii_symbol out = pass_lanes(symbol, time, lane, COLUMN_OCTETS);
+		const uint32_t data = static_cast<uint32_t>(out.data >> 8 * lane);
+		const uint8_t control = out.control >> lane & 0xF;
+		if (inside_ && frame_place_ != before) {
+			place = frame_place_;
+		} else if (!inside && !inside_) {
+			if (data == static_cast<uint32_t>(idle.data) && control == 0xF)
+				continue;
+			place = place_of(time);
+			free_place_ = place + COLUMN_OCTETS;
+		}
+		put_column(place, data, control);
+	}
 }
 
 /* ---- the event of a change ---- */
@@ -495,6 +621,8 @@ template <class Symbol> void cable_lane<Symbol>::work()
 	}
 	if (tail_ != head_)
 		work_.notify(sc_core::sc_time::from_value(ring_[tail_ & mask_].time + delay_ps() + 1 - now));
+	else if (word_open_)
+		work_.notify(sc_core::sc_time::from_value(place_time(word_place_) + 1 - now));
 }
 
 template <class Symbol> const sc_core::sc_event &cable_lane<Symbol>::value_changed_event() const

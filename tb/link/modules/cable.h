@@ -32,6 +32,9 @@ struct cable_options {
 	double ber = 0;         /* the probability with which each bit of a frame, preamble included, is inverted */
 	double lose = 0;        /* the probability with which each frame is lost */
 	uint32_t mbps = 0;      /* 10, 100: MII, a nibble per clock; 0: the pace of cable_traits */
+	/* By how many millionths the clocks of the writer and of the reader are faster than the nominal clock. If one of them is not 0, an elastic
+	 * buffer passes the frames from one clock to the other: idle symbols come or go between frames. */
+	int from_ppm = 0, to_ppm = 0;
 	std::vector<cable_cut> cuts;
 	std::string capture; /* the file for the frames that leave, or empty */
 };
@@ -210,6 +213,24 @@ class cable_frames
 			leave_late(now);
 	}
 
+	/* The elastic buffer passes frames from the writer's clock to the reader's. A place is an octet time of the reader's wire (MII: a clock),
+	 * counted from time 0. A frame leaves in places that follow each other, whatever the writer's clock is; the place of its first octet is one that
+	 * no octet of the frame comes too late for. */
+	bool elastic() const
+	{
+		return elastic_;
+	}
+	/* Returns the time of the writer's edge after TIME, which is one of its edges. */
+	uint64_t next_edge(uint64_t time) const;
+	/* Returns when the clock of the writer, or of the reader, began in which TIME is. */
+	uint64_t clock_at(uint64_t time, bool leaving) const;
+	/* Returns the time of PLACE. */
+	uint64_t place_time(uint64_t place) const;
+	/* Returns the first place in which what was written at TIME may leave, and in which nothing leaves yet. */
+	uint64_t place_of(uint64_t time) const;
+	uint64_t frame_place_ = 0; /* the place of the first octet of the newest frame */
+	uint64_t free_place_ = 0;  /* nothing leaves from here on */
+
 	/* Return the frame at either end in the clock that begins at CLOCK. */
 	cable_view look_entering(uint64_t clock) const;
 	cable_view look_leaving(uint64_t clock) const;
@@ -239,11 +260,14 @@ class cable_frames
 	void count(const cable_frame &f);
 	uint32_t start_of_frame(const uint8_t *run, size_t len) const;
 	cable_view view_of(const record &r, uint64_t since, uint64_t now, const cable_view &before) const;
+	void open_elastic();
 
 	cable_options options_;
 	unsigned bits_;                  /* how many bits an entry of a run has: 8, or 4 of a nibble */
 	uint64_t clock_, octet_, delay_; /* octet_ is the time of an entry of a run */
-	bool lanes_;
+	bool lanes_, elastic_;
+	double from_ps_, to_ps_; /* the clocks of the writer and of the reader */
+	uint64_t room_;          /* for how long the elastic buffer keeps the first octet of a frame */
 	uint64_t errors_state_, losses_state_;
 	uint64_t error_in_; /* how many bits pass before the next error */
 	uint64_t cut_next_ = 0, leave_next_ = UINT64_MAX;
@@ -319,7 +343,12 @@ class cable_lane : public sc_core::sc_prim_channel, public sc_core::sc_signal_in
 	void advance(uint64_t now);
 	/* Takes a symbol that enters at TIME and returns the symbol that leaves. */
 	Symbol pass(const Symbol &symbol, uint64_t time);
-	Symbol pass_lanes(const Symbol &symbol, uint64_t time);
+	Symbol pass_lanes(const Symbol &symbol, uint64_t time, unsigned first, unsigned count);
+	/* Takes a symbol that enters at TIME and stores it for the clock of the reader. */
+	void pass_elastic(const Symbol &symbol, uint64_t time);
+	/* Stores the half-built word, if it is due before NOW. */
+	void finish_word(uint64_t now);
+	void put_column(uint64_t place, uint32_t data, uint8_t control);
 	void store(uint64_t time, Symbol symbol);
 	void grow();
 	void work();
@@ -328,6 +357,10 @@ class cable_lane : public sc_core::sc_prim_channel, public sc_core::sc_signal_in
 	size_t head_ = 0, tail_ = 0, mask_ = RING_BEGIN - 1;
 	/* The symbol at the far end, the newest one in the ring, and the newest one that was written. */
 	Symbol current_, stored_, pending_;
+	/* XGMII: the word that the elastic buffer makes of columns of 4 octets, and its place. */
+	bool word_open_ = false;
+	uint64_t word_place_ = 0;
+	Symbol word_;
 	uint64_t pending_time_ = 0; /* the time from which on pending_ is not processed yet */
 	sc_core::sc_port_base *writer_ = nullptr;
 	mutable bool asked_ = false;
@@ -338,7 +371,13 @@ class cable_lane : public sc_core::sc_prim_channel, public sc_core::sc_signal_in
 
 template <> gmii_symbol cable_lane<gmii_symbol>::pass(const gmii_symbol &symbol, uint64_t time);
 template <> xgmii_symbol cable_lane<xgmii_symbol>::pass(const xgmii_symbol &symbol, uint64_t time);
-template <> xgmii_symbol cable_lane<xgmii_symbol>::pass_lanes(const xgmii_symbol &symbol, uint64_t time);
+template <>
+xgmii_symbol cable_lane<xgmii_symbol>::pass_lanes(const xgmii_symbol &symbol, uint64_t time, unsigned first, unsigned count);
+template <> void cable_lane<gmii_symbol>::pass_elastic(const gmii_symbol &symbol, uint64_t time);
+template <> void cable_lane<xgmii_symbol>::pass_elastic(const xgmii_symbol &symbol, uint64_t time);
+template <> void cable_lane<gmii_symbol>::finish_word(uint64_t now);
+template <> void cable_lane<xgmii_symbol>::finish_word(uint64_t now);
+template <> void cable_lane<xgmii_symbol>::put_column(uint64_t place, uint32_t data, uint8_t control);
 extern template class cable_lane<gmii_symbol>;
 extern template class cable_lane<xgmii_symbol>;
 

@@ -2,6 +2,7 @@
 // A MAC as a SystemC module: a thread runs the cycle loop of the C bench, and each clock is one wait(). doc/use/link.md 2.
 #include "mac.h"
 
+#include "link/description/link_clock.h"
 #include "link/description/link_device.h"
 #include "seam_sc.h"
 
@@ -95,7 +96,10 @@ struct link_pace pace_of(const struct dut *row, const mac_options &options)
 {
 	struct link_pace pace;
 
-	if (!link_pace(row, options.mbps ? options.mbps : LINK_AUTO, &pace))
+	if (options.ppm < -LINK_PPM_MAX || options.ppm > LINK_PPM_MAX)
+		throw std::invalid_argument("ppm is from -" + std::to_string(LINK_PPM_MAX) + " to " +
+		                            std::to_string(LINK_PPM_MAX) + ", not " + std::to_string(options.ppm));
+	if (!link_pace(row, options.mbps ? options.mbps : LINK_AUTO, options.ppm, &pace))
 		throw std::invalid_argument(std::string(row->name) + " has no speed of " + std::to_string(options.mbps) +
 		                            " Mb/s");
 	return pace;
@@ -120,9 +124,10 @@ class mac_core
 		else
 			open_model(options.seed);
 		pins = inner->pins(seam);
-		period = sc_core::sc_time(static_cast<double>(CLOCK_FS / pace.clock_hz), sc_core::SC_FS);
+		clock_ps = pace.clock_ps;
+		period = sc_core::sc_time(clock_ps, sc_core::SC_PS);
 		if (rtl)
-			rtl->pace(seam, period.value());
+			rtl->pace(seam, clock_ps);
 		loop.mbps = options.mbps;
 	}
 
@@ -130,8 +135,6 @@ class mac_core
 	{
 		inner->close(seam);
 	}
-
-	static constexpr uint64_t CLOCK_FS = 1000000000000000;
 
 	const struct dut own;
 	const struct dut *row;
@@ -148,6 +151,7 @@ class mac_core
 	struct seam *seam;
 	const seam_pins *pins;
 	sc_core::sc_time period;
+	double clock_ps;
 
 	struct loop loop = {};
 	uint64_t clock = 0;
@@ -158,6 +162,12 @@ class mac_core
 	unsigned octets() const
 	{
 		return pins->upper.pwdata ? 8 : 4;
+	}
+
+	// Waits in the module's thread until the next edge of its clock.
+	void wait_edge() const
+	{
+		sc_core::wait(sc_core::sc_time::from_value(link_edge_ps(clock + 1, clock_ps) - link_edge_ps(clock, clock_ps)));
 	}
 
 	// Carries out A. Returns false if the module has stopped.
@@ -339,7 +349,7 @@ template <class Symbol> struct clock_of {
 		take_symbol(&c->loop, c->clock, self->module->rx.read());
 		c->inner->cycle(c->seam);
 		if (c->kind == mac_kind::model)
-			sc_core::wait(c->period);
+			c->wait_edge();
 		if (!c->clock++) /* before the first clock edge in reset the outputs mean nothing */
 			return;
 		Symbol symbol = symbol_of(*c->pins, static_cast<const Symbol *>(nullptr));
@@ -524,6 +534,11 @@ template <class Symbol> unsigned mac<Symbol>::register_octets() const
 template <class Symbol> sc_core::sc_time mac<Symbol>::clock_period() const
 {
 	return core->period;
+}
+
+template <class Symbol> double mac<Symbol>::clock_ps() const
+{
+	return core->clock_ps;
 }
 
 template <class Symbol> uint64_t mac<Symbol>::clocks() const

@@ -44,6 +44,8 @@ struct mac_options {
 	uint16_t mbps = 0;
 	// For a model: octet times (MII: clocks) from the end of a PAUSE frame until it inhibits, whole clocks; 0: those of the row.
 	uint32_t reaction = 0;
+	// By how many millionths its clock is faster than the nominal one, from -1000 to 1000.
+	int ppm = 0;
 };
 
 // A write of a register, as wide as the bus.
@@ -85,7 +87,10 @@ template <class Symbol> class mac : public sc_core::sc_module
 	uint16_t register_address(const std::string &name) const;
 	// Returns how many octets a register has: 4 or 8.
 	unsigned register_octets() const;
+	// Returns the time of a clock, to the nearest picosecond. Edge N comes at the whole picosecond before N exact periods: roundings do not add up.
 	sc_core::sc_time clock_period() const;
+	// Returns the exact time of a clock in picoseconds.
+	double clock_ps() const;
 	// Returns how many clocks have passed since power-up, which is the start of simulation.
 	uint64_t clocks() const;
 	// Returns the pins as they are after the newest clock.

@@ -5,6 +5,7 @@
 // delta cycle and one timed wait, however many pins change.
 #include "seam_sc.h"
 
+#include "link/description/link_clock.h"
 #include "part/wire.h"
 #include "seam/simulation_end.h"
 
@@ -108,7 +109,8 @@ struct instance {
 	seam_pins pins;
 	tick_bit tick;
 	bool evaluated = false; // the model was evaluated once, at rest
-	sc_core::sc_time clock;
+	double clock_ps = 0;
+	uint64_t clocks = 0, edge = 0; // how many clocks are over, and when the newest one ended
 	plain_bit rst_n, host_ready;
 	plain<uint32_t, uint8_t> apb, ready;
 	plain<uint32_t, uint16_t> paddr, send, host;
@@ -223,9 +225,18 @@ const seam_pins *seam_wires(seam *s)
 	return &instance_of(s)->pins;
 }
 
-void seam_pace(seam *s, uint64_t clock_ps)
+void seam_pace(seam *s, double clock_ps)
 {
-	instance_of(s)->clock = sc_core::sc_time::from_value(clock_ps);
+	instance_of(s)->clock_ps = clock_ps;
+}
+
+// Returns how many picoseconds this clock takes, and counts it.
+uint64_t clock_take(instance *i)
+{
+	uint64_t before = i->edge;
+
+	i->edge = link_edge_ps(++i->clocks, i->clock_ps);
+	return i->edge - before;
 }
 
 // Evaluates the model once before the first tick.
@@ -241,13 +252,13 @@ void first_evaluation(instance *i)
 void seam_cycle(seam *s)
 {
 	instance *i = instance_of(s);
-	const sc_core::sc_time half = i->clock / 2;
+	const uint64_t clock = clock_take(i), half = clock / 2;
 
 	first_evaluation(i);
 	i->tick.toggle();
-	sc_core::wait(half);
+	sc_core::wait(sc_core::sc_time::from_value(half));
 	i->tick.toggle();
-	sc_core::wait(half);
+	sc_core::wait(sc_core::sc_time::from_value(clock - half));
 }
 
 void seam_trace(seam *s, void *fst)
@@ -263,7 +274,7 @@ void seam_cycle(seam *s)
 
 	first_evaluation(i);
 	i->tick.toggle();
-	sc_core::wait(i->clock);
+	sc_core::wait(sc_core::sc_time::from_value(clock_take(i)));
 }
 #endif
 } // namespace

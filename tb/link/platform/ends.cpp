@@ -202,6 +202,8 @@ pausebench::cable_options cable_options_of(const struct link_description &link, 
 	options.ber = cable.ber;
 	options.lose = cable.lose;
 	options.mbps = pace.octet_counts > 1 ? pace.mbps : 0;
+	options.from_ppm = link.end[from].ppm;
+	options.to_ppm = link.end[!from].ppm;
 	for (unsigned i = 0; i < cable.cuts; i++)
 		options.cuts.push_back({ cable.cut[i].from_ps, cable.cut[i].to_ps });
 	if (folder)
@@ -216,6 +218,7 @@ pausebench::mac_options mac_options_of(const struct link_description &link, unsi
 	options.kind = link.end[end].model ? pausebench::mac_kind::model : pausebench::mac_kind::rtl;
 	options.reaction = link.end[end].model && link.end[end].reaction != LINK_AUTO ? link.end[end].dut->timing.inhibit : 0;
 	options.seed = link.seed + end;
+	options.ppm = link.end[end].ppm;
 	options.mbps = static_cast<uint16_t>(link_pace_of(&link, end).mbps);
 	options.tap = tap::events;
 	options.tap_context = listener;

@@ -3,6 +3,7 @@
 #include "link.h"
 
 #include "link/check/bound.h"
+#include "link/description/link_clock.h"
 #include "link/description/link_device.h"
 #include "platform.h"
 #include "seam/simulation_end.h"
@@ -37,6 +38,16 @@ uint64_t reaction_ps(const struct dut *dut, const struct link_pace &pace)
 	return static_cast<uint64_t>(static_cast<double>(counts + slack_clocks * dut_step(dut)) * pace.count_ps);
 }
 
+// Returns by how many clocks at most an elastic buffer delays what END sends.
+uint32_t elastic_clocks(const struct link_description &link, unsigned end)
+{
+	const struct link_pace pace = link_pace_of(&link, end);
+	uint32_t clocks = link_elastic_clocks(link.end[end].ppm, link.end[!end].ppm,
+	                                      static_cast<double>(dut_step(link.end[end].dut)) / pace.octet_counts);
+
+	return clocks ? clocks + 1 : 0;
+}
+
 void configure(const struct link_description &link, struct link_check_config *ret)
 {
 	for (unsigned i = 0; i < LINK_ENDS; i++) {
@@ -56,10 +67,10 @@ void configure(const struct link_description &link, struct link_check_config *re
 		config.load = end.traffic.len_max ? end.traffic.load : 0;
 		config.host_share = link_host_share(&end.host);
 		// A frame of its own that has just begun, the PAUSE frame and the gaps must fit in the time that is left.
-		config.refreshes = flow.refresh_quanta * 64u >
+		config.refreshes = bound_refresh(&link, i) / pace.octet_counts >
 		                   end.traffic.len_max + 64u + 4u * LINK_WIRE_EXTRA + slack_clocks * 8u;
 		ret->delay_ps[i] = static_cast<uint64_t>(link.cable[i].length_m / (link.cable[i].velocity * 299792458.0) * 1e12) +
-		                   static_cast<uint64_t>(4 * pace.clock_ps);
+		                   static_cast<uint64_t>((4 + elastic_clocks(link, i)) * pace.clock_ps);
 	}
 }
 

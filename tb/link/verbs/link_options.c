@@ -44,7 +44,7 @@ void link_run_arguments(int argc, char **argv, struct link_arguments *ret)
 		{ .name = "set",
 		  CLI_CALL(add_setting),
 		  .arg = "WHAT.KEY=VALUE",
-		  .doc = "Another value than the file's, as end.b.headroom=30; may be repeated",
+		  .doc = "Another value than the file's, as end.b.headroom=30, end.a.ppm=-100; may be repeated",
 		  .group = 1 },
 		{ .name = "json",
 		  CLI_TEXT(struct link_arguments, json),

@@ -134,7 +134,8 @@ int main(int argc, char **argv)
 	static const struct argp argp = { nullptr,
 		                          parse,
 		                          "VERB [OPTION...]",
-		                          "Two Ethernet MACs on a cable: is a frame ever lost, and what does flow control cost?"
+		                          "Two Ethernet MACs on a cable, each with a clock of its own: is a frame ever lost, and "
+		                          "what does flow control cost?"
 		                          "\vVerbs, each with its own --help:\n"
 		                          "  run      one link, checked\n"
 		                          "  check    several, a line for each\n"
@@ -142,6 +143,8 @@ int main(int argc, char **argv)
 		                          "  reduce   make the description of a saved failure short\n"
 		                          "  bench    what SystemC costs\n"
 		                          "  sweep    the table of marks, cables, times and partners\n\n"
+		                          "ppm= in the description of an end makes its clock faster by so many millionths, or "
+		                          "slower (doc/use/link.md 4).\n\n"
 		                          "Exit status of every verb: 0 nothing wrong, 1 findings, 2 usage or environment.",
 		                          nullptr,
 		                          nullptr,

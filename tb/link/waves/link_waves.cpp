@@ -5,8 +5,23 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "link/description/link_clock.h"
+
 namespace pausebench
 {
+namespace
+{
+constexpr uint64_t SETTLE_PS = 2; // after so long all that happens at an edge is over, on the cable, too
+
+/* Returns the time of the HALF-th edge of a clock, rising or falling. */
+uint64_t half_ps(uint64_t half, double clock_ps)
+{
+	uint64_t edge = link_edge_ps(half / 2, clock_ps);
+
+	return half & 1 ? edge + (link_edge_ps(half / 2 + 1, clock_ps) - edge) / 2 : edge;
+}
+} // namespace
+
 bool link_waves::available()
 {
 	return wave_recorder_new != nullptr;
@@ -19,12 +34,13 @@ link_waves::link_waves(sc_core::sc_module_name name, const char *dir, const link
 {
 	SC_HAS_PROCESS(link_waves);
 	SC_THREAD(run);
-	for (const link_waves_end &end : ends_)
-		if (end.kind == mac_kind::model)
-			recorder_->add_model((end.scope + "." + end.dut->name).c_str(), phy_table[end.dut->phy], *end.pins);
+	for (unsigned i = 0; i < 2; i++)
+		if (ends_[i].kind == mac_kind::model)
+			recorder_->add_model((ends_[i].scope + "." + ends_[i].dut->name).c_str(), i, phy_table[ends_[i].dut->phy],
+			                     *ends_[i].pins);
 	for (const link_waves_end &end : ends_)
 		if (end.expected)
-			recorder_->add_expected((end.scope + ".expected").c_str(), *end.pins, *end.expected, clock_);
+			recorder_->add_expected((end.scope + ".expected").c_str(), *end.pins, *end.expected, end.clock_ps);
 }
 
 link_waves::~link_waves() = default;
@@ -54,25 +70,39 @@ void link_waves::show()
 			recorder_->show(direction, leaving, look_(direction, leaving));
 }
 
-/* Dumps all signals a quarter of a clock after each edge, when they have settled. */
+/* Dumps all signals at each edge of either end's clock, when they have settled. */
 void link_waves::run()
 {
-	const sc_core::sc_time half = sc_core::sc_time::from_value(clock_ / 2);
-	uint64_t time = from_;
+	uint64_t half[2], time;
 
-	wait(sc_core::sc_time::from_value(from_ + clock_ / 4));
+	for (unsigned i = 0; i < 2; i++) {
+		half[i] = 2 * static_cast<uint64_t>(static_cast<double>(from_) / ends_[i].clock_ps);
+		while (half_ps(half[i], ends_[i].clock_ps) < from_)
+			half[i]++;
+	}
+	wait(sc_core::sc_time::from_value(from_ + SETTLE_PS));
 	if (!open()) {
 		error_ = errno ? -errno : -EIO;
 		recorder_.reset();
 		return;
 	}
 	writing_ = true;
-	for (; time < to_; time += clock_) {
+	for (;;) {
+		bool level[2];
+		uint64_t next[2];
+		for (unsigned i = 0; i < 2; i++)
+			next[i] = half_ps(half[i], ends_[i].clock_ps);
+		time = std::min(next[0], next[1]);
+		if (time >= to_)
+			break;
+		if (time + SETTLE_PS > sc_core::sc_time_stamp().value())
+			wait(sc_core::sc_time::from_value(time + SETTLE_PS - sc_core::sc_time_stamp().value()));
+		for (unsigned i = 0; i < 2; i++) {
+			half[i] += next[i] == time;
+			level[i] = half[i] & 1;
+		}
 		show();
-		recorder_->dump(time, true);
-		wait(half);
-		recorder_->dump(time + clock_ / 2, false);
-		wait(half);
+		recorder_->dump(time, level);
 	}
 	recorder_.reset();
 }
@@ -85,7 +115,8 @@ int link_waves::finish(const waves_mark *mark)
 
 	// GTKWave's window ends where the file ends: without this, a finding at the end of the run would be outside of it.
 	if (recorder_ && writing_ && mark && end < to_) {
-		recorder_->dump(to_, false);
+		static const bool low[2] = { false, false };
+		recorder_->dump(to_, low);
 		end = to_;
 	}
 	recorder_.reset();

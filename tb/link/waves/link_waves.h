@@ -21,12 +21,13 @@ struct link_waves_end {
 	std::string scope; /* the scope of the DUT's module, without the last dot; for a model its pins are put there */
 	const seam_pins *pins = nullptr;
 	const seam_changes *expected = nullptr;
+	double clock_ps = 0;
 	std::function<bool(void *fst)> trace; /* for RTL: adds the DUT to a VerilatedFstC */
 };
 
 template <class Symbol> link_waves_end link_waves_end_of(mac<Symbol> &m, mac_kind kind, const seam_changes *expected)
 {
-	return { &m.device(), kind, m.name(), &m.pins(), expected, [&m](void *fst) { return m.trace(fst); } };
+	return { &m.device(), kind, m.name(), &m.pins(), expected, m.clock_ps(), [&m](void *fst) { return m.trace(fst); } };
 }
 
 /* Writes DIR/waves.fst from simulated time FROM to TO (picoseconds), with what each end is expected to do where that is given.
@@ -67,7 +68,7 @@ class link_waves : public sc_core::sc_module
 	std::string dir_;
 	link_waves_end ends_[2];
 	look look_;
-	uint64_t clock_, from_, to_;
+	uint64_t clock_, from_, to_; /* .clock_ is the nominal one */
 	std::unique_ptr<wave_recorder> recorder_;
 	bool writing_ = false;
 	int error_ = 0;

@@ -23,7 +23,7 @@ class probe
       public:
 	virtual ~probe() = default;
 	virtual void trace(VerilatedFstC &fst) = 0;
-	virtual void sample(uint64_t time, bool clock) = 0;
+	virtual void sample(uint64_t time, const bool level[2]) = 0;
 };
 
 template <class Model> void sample_common(Model &m, const seam_common &pins)
@@ -81,7 +81,8 @@ void sample_wires(Vmodel_xgmii &m, const seam_pins &pins)
 template <class Model> class model_probe : public probe
 {
       public:
-	model_probe(const char *name, const seam_pins &pins) : model_(Verilated::threadContextp(), name), pins_(pins)
+	model_probe(const char *name, unsigned end, const seam_pins &pins)
+	    : model_(Verilated::threadContextp(), name), end_(end), pins_(pins)
 	{
 	}
 	~model_probe() override
@@ -92,9 +93,9 @@ template <class Model> class model_probe : public probe
 	{
 		model_.trace(&fst, TRACE_DEPTH);
 	}
-	void sample(uint64_t, bool clock) override
+	void sample(uint64_t, const bool level[2]) override
 	{
-		model_.tick = clock;
+		model_.tick = level[end_];
 		sample_common(model_, pins_.common);
 		sample_wires(model_, pins_);
 		model_.eval();
@@ -102,6 +103,7 @@ template <class Model> class model_probe : public probe
 
       private:
 	Model model_;
+	const unsigned end_;
 	const seam_pins &pins_;
 };
 
@@ -109,7 +111,7 @@ template <class Model> class model_probe : public probe
 class expected_probe : public probe
 {
       public:
-	expected_probe(const char *name, const seam_pins &pins, const seam_changes &expected, uint64_t clock_ps)
+	expected_probe(const char *name, const seam_pins &pins, const seam_changes &expected, double clock_ps)
 	    : model_(Verilated::threadContextp(), name), pins_(pins), expected_(expected), clock_ps_(clock_ps)
 	{
 		expected_show::nothing(&model_);
@@ -122,7 +124,7 @@ class expected_probe : public probe
 	{
 		model_.trace(&fst, TRACE_DEPTH);
 	}
-	void sample(uint64_t time, bool) override
+	void sample(uint64_t time, const bool[2]) override
 	{
 		model_.timer = *pins_.common.pause_timer;
 		model_.rx_record = *pins_.common.rx_record;
@@ -131,7 +133,9 @@ class expected_probe : public probe
 			sample_wide(*pins_.xgmii.side);
 		else
 			sample_side(*pins_.gmii.side);
-		expected_show::until(&model_, &expected_, &next_, time / clock_ps_);
+		/* An edge comes up to a picosecond before the whole number of clocks. */
+		expected_show::until(&model_, &expected_, &next_,
+		                     static_cast<uint64_t>(static_cast<double>(time + 1) / clock_ps_));
 		model_.eval();
 	}
 
@@ -158,7 +162,7 @@ class expected_probe : public probe
 	Vseam_expected model_;
 	const seam_pins &pins_;
 	const seam_changes &expected_;
-	const uint64_t clock_ps_;
+	const double clock_ps_;
 	std::size_t next_ = 0;
 };
 
@@ -194,16 +198,16 @@ class recorder : public wave_recorder
 	{
 		return &fst_;
 	}
-	void add_model(const char *name, const phy_row &phy, const seam_pins &pins) override
+	void add_model(const char *name, unsigned end, const phy_row &phy, const seam_pins &pins) override
 	{
 		if (&phy == &phy_table[PHY_XGMII])
-			probes_.push_back(std::make_unique<model_probe<Vmodel_xgmii>>(name, pins));
+			probes_.push_back(std::make_unique<model_probe<Vmodel_xgmii>>(name, end, pins));
 		else if (&phy == &phy_table[PHY_MII])
-			probes_.push_back(std::make_unique<model_probe<Vmodel_mii>>(name, pins));
+			probes_.push_back(std::make_unique<model_probe<Vmodel_mii>>(name, end, pins));
 		else
-			probes_.push_back(std::make_unique<model_probe<Vmodel_gmii>>(name, pins));
+			probes_.push_back(std::make_unique<model_probe<Vmodel_gmii>>(name, end, pins));
 	}
-	void add_expected(const char *name, const seam_pins &pins, const seam_changes &expected, uint64_t clock_ps) override
+	void add_expected(const char *name, const seam_pins &pins, const seam_changes &expected, double clock_ps) override
 	{
 		probes_.push_back(std::make_unique<expected_probe>(name, pins, expected, clock_ps));
 	}
@@ -229,12 +233,12 @@ class recorder : public wave_recorder
 			SHOW_FATE(ba_leaving, view);
 		}
 	}
-	void dump(uint64_t time, bool clock) override
+	void dump(uint64_t time, const bool level[2]) override
 	{
-		cable_.tick = clock;
+		cable_.tick = level[0];
 		cable_.eval();
 		for (const std::unique_ptr<probe> &p : probes_)
-			p->sample(time, clock);
+			p->sample(time, level);
 		fst_.dump(time);
 	}
 

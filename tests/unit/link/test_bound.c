@@ -350,6 +350,73 @@ Test(bound, xoff_outlasts_the_stop)
 	cr_expect(not(bound_promises(&link, 1)));
 }
 
+/* A is 200 millionths faster than B. The elastic buffers have 5 clocks and one for the edge: the cable takes 64 + 5 + 1 + 2 = 72, and the window has
+ * 2 + 2 + 1537 + 71 + 72 + 4 + 72 = 1760 octet times of B. In these, but for the reaction of 4, which A counts itself, and in the 1526 octets of the
+ * frame that crosses, A counts 3282 x 0.0002 = 0.66 more: one octet. */
+Test(bound, a_faster_partner_sends_more)
+{
+	struct link_description link = link_of("bcm5718", "bcm5718", 100);
+	struct bound bound;
+
+	traffic(&link, 0, 1518, 1518);
+	traffic(&link, 1, 1518, 1518);
+	link.end[0].ppm = 100;
+	link.end[1].ppm = -100;
+	bound = bound_at_b(&link, 0);
+	cr_expect(eq(i64, bound.term[BOUND_CABLE_OUT], 72));
+	cr_expect(eq(i64, bound.term[BOUND_CABLE_BACK], 72));
+	cr_expect(eq(i64, bound.term[BOUND_DRIFT], 1));
+	cr_expect(eq(i64, bound.window, 1761));
+	cr_expect(eq(u64, bound.headroom, 25));
+}
+
+/* 18,400 m are 11,625 clocks. With the elastic buffers a cable takes 11,628.8, so 11,629, + 3 = 11,632 octet times of the slower B, and the window but
+ * for A's reaction is 2 + 2 + 71 + 2 x 11,632 = 23,339: A counts 4.7 more, 5. Frames of 64 octets come every 84, each in a block of its own. Within
+ * 23,348 + 8 begin 278, and one is for the mark; within 5 less begin 277. If A is the slower one, it counts 4.7 less, and the cable takes two more of
+ * B's shorter octets each way. tests/unit/link/test_link.c measures the same link. */
+Test(bound, a_faster_partner_on_a_long_cable_sends_a_frame_more)
+{
+	struct link_description link = link_of("bcm5718", "bcm5718", 18400);
+	struct bound bound;
+
+	traffic(&link, 0, 64, 64);
+	link.end[0].ppm = 100;
+	link.end[1].ppm = -100;
+	bound = bound_at_b(&link, 0);
+	cr_expect(eq(i64, bound.term[BOUND_CABLE_OUT], 11632));
+	cr_expect(eq(i64, bound.term[BOUND_DRIFT], 5));
+	cr_expect(eq(i64, bound.window, 23348));
+	cr_expect(eq(u64, bound.headroom, 279));
+	cr_expect(eq(u64, bound_at_b(&link, 1u << BOUND_DRIFT).headroom, 278));
+	link.end[0].ppm = -100;
+	link.end[1].ppm = 100;
+	bound = bound_at_b(&link, 0);
+	cr_expect(eq(i64, bound.term[BOUND_CABLE_OUT], 11635));
+	cr_expect(eq(i64, bound.term[BOUND_DRIFT], -4));
+}
+
+/* A counts the time of an XOFF. 65,535 quanta are 4,194,240 octet times of A, of which a B that is 200 millionths slower counts 838.7 less, and one
+ * that is as much faster 838.9 more. An 82598EB begins its refresh when 32,767 quanta, 2,097,088 octet times, are left by its own clock. */
+Test(bound, the_partner_counts_the_time_of_an_xoff)
+{
+	static const struct {
+		int32_t ppm;
+		int64_t lasts, left;
+	} cases[] = { { 0, 4194240, 2097088 }, { 100, 4194240 - 839, 2097088 - 839 }, { -100, 4194240 + 838, 2097088 + 838 } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct link_description link = link_of("bcm5718", "bcm5718", 100);
+		traffic(&link, 0, 1518, 1518);
+		link.end[0].ppm = cases[i].ppm;
+		link.end[1].ppm = -cases[i].ppm;
+		cr_expect(eq(i64, bound_at_b(&link, 0).time_given, cases[i].lasts));
+		cr_expect(eq(i64, bound_refresh(&link, 1), 0), "it does not refresh");
+		link.end[0].dut = link.end[1].dut = dut_by_name("i82598");
+		cr_expect(eq(i64, bound_at_b(&link, 0).time_given, cases[i].left));
+		cr_expect(eq(i64, bound_refresh(&link, 1), cases[i].left));
+	}
+}
+
 Test(bound, promise_needs_headroom_and_a_clean_cable)
 {
 	struct link_description link = link_of("bcm5718", "bcm5718", 100);

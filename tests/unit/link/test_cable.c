@@ -33,6 +33,12 @@ BOTH(lost_frames_are_lost_whole, "losses")
 BOTH(cut_leaves_no_rest_of_a_frame, "cut")
 BOTH(tells_those_who_wait_for_changes, "event")
 BOTH(shows_frames_at_both_ends, "look")
+BOTH(frames_pass_to_a_faster_clock, "clocks-up")
+BOTH(frames_pass_to_a_slower_clock, "clocks-down")
+BOTH(frames_pass_between_equal_clocks_that_are_off, "clocks-equal")
+BOTH(frames_pass_to_a_clock_that_is_a_millionth_slower, "clocks-near")
+BOTH(frames_pass_to_a_clock_that_is_much_slower, "clocks-far")
+BOTH(frames_pass_to_a_clock_that_is_much_faster, "clocks-far-up")
 
 Test(cable, cut_takes_false_carrier_too)
 {
@@ -55,6 +61,8 @@ Test(cable, joins_the_nibbles_of_slower_rates)
 	check("mii-10");
 	check("mii-errors");
 	check("mii-look");
+	check("mii-clocks-down");
+	check("mii-clocks-up");
 }
 
 Test(cable, refuses_a_second_writer)

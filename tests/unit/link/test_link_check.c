@@ -483,6 +483,59 @@ Test(link_check, a_transmitter_stalls)
 	}
 }
 
+/* End a is 100 millionths faster than nominal, end b 100 slower. 65,535 quanta are 33,553.92 us by the nominal clock, 33,550.565 by that of a, who
+ * counts them, and 33,557.276 by that of b. A frame of 64 octets may finish first, 0.7 us, and 1 us is the reaction. */
+Test(link_check, an_end_counts_a_pause_by_its_own_clock)
+{
+	static const struct {
+		const char *what;
+		unsigned end;
+		double held_us;
+		unsigned findings;
+	} cases[] = {
+		{ "the fast end by its own clock", 0, 33550.565, 0 },
+		{ "the fast end by the nominal clock", 0, 33553.92, 1 },
+		{ "the fast end by the clock of its partner", 0, 33557.276, 1 },
+		{ "the slow end by its own clock", 1, 33557.276, 0 },
+		{ "the slow end, 3 us longer", 1, 33560.276, 1 },
+	};
+
+	for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+		struct link_check_config config = plain_config();
+		struct link_check *c;
+		config.end[0].octet_ps = 8000 / 1.0001;
+		config.end[1].octet_ps = 8000 / 0.9999;
+		config.end[0].longest = config.end[1].longest = 64;
+		c = check_new(&config);
+		put(c, left_pause(10, !cases[i].end, 65535, LINK_CLEAN));
+		put(c, fact(10.1, LINK_INHIBITED, cases[i].end, 1));
+		put(c, fact(10.1 + cases[i].held_us, LINK_INHIBITED, cases[i].end, 0));
+		link_check_finish(c, 40000 * US, true);
+		expect_findings(c, cases[i].findings, RULE_LINK_STALLED, -1, cases[i].what);
+	}
+}
+
+/* The XOFF of the slow end b lasts 33,550.565 us, since the fast end a counts it: a refresh after 33,552 us is late, although the nominal clock and that
+ * of b say that it is in time. */
+Test(link_check, a_refresh_is_due_by_the_clock_of_the_partner)
+{
+	static const double later_us[] = { 33550, 33552 };
+
+	for (unsigned late = 0; late < 2; late++) {
+		struct link_check_config config = plain_config();
+		struct link_check *c;
+		config.end[0].octet_ps = 8000 / 1.0001;
+		config.end[1].octet_ps = 8000 / 0.9999;
+		c = check_new(&config);
+		put(c, fact(1, LINK_LEVEL, 1, 39));
+		put(c, fact(2, LINK_PAUSE_SENT, 1, 65535));
+		put(c, fact(2 + later_us[late], LINK_PAUSE_SENT, 1, 65535));
+		put(c, fact(2 + 40000, LINK_LEVEL, 1, 81));
+		link_check_finish(c, 41000 * US, true);
+		expect_findings(c, late, RULE_LINK_REFRESH, 2 + later_us[1], late ? "late" : "in time");
+	}
+}
+
 Test(link_check, a_transmitter_stalls_without_any_pause)
 {
 	struct link_check_config config = plain_config();

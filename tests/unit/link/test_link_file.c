@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The description of a link: reading, refusals with their messages, writing; the set-up of devices; traffic and hosts. */
+#include "link/description/link_clock.h"
 #include "link/description/link_device.h"
 #include "link/description/link_file.h"
 #include "link/description/link_traffic.h"
@@ -38,11 +39,11 @@ Test(link_file, every_key_is_read)
 {
 	struct link_description link;
 
-	read_good(&link,
-	          HEAD "# a comment\n\nlink time=2ms seed=7 rate=10000 # and another\ncable length=100 velocity=0.66 ber=1e-9\n"
-	               "cable b>a length=7.5 lose=0.25 cut=1us..2.5us cut=10us..11us\n"
-	               "end a dut=i82598 as=rtl headroom=4096 resume=8192 time=100\nend b dut=ll10g as=model reaction=80\n"
-	               "traffic a len=64..1518 load=0.5 burst=4\nhost b rate=0.25 stop=30us every=200us phase=500ns\n");
+	read_good(&link, HEAD
+	          "# a comment\n\nlink time=2ms seed=7 rate=10000 # and another\ncable length=100 velocity=0.66 ber=1e-9\n"
+	          "cable b>a length=7.5 lose=0.25 cut=1us..2.5us cut=10us..11us\n"
+	          "end a dut=i82598 as=rtl headroom=4096 resume=8192 time=100\nend b dut=ll10g as=model reaction=80 ppm=-100\n"
+	          "traffic a len=64..1518 load=0.5 burst=4\nhost b rate=0.25 stop=30us every=200us phase=500ns\n");
 	cr_expect_str_eq(link.name, "name");
 	cr_expect(link.time_ps == 2000 * US && link.seed == 7 && link.rate == 10000);
 	cr_expect(link.cable[0].length_m == 100 && link.cable[1].length_m == 7.5 && link.cable[0].ber == 1e-9 &&
@@ -56,6 +57,7 @@ Test(link_file, every_key_is_read)
 	cr_expect(link.end[0].traffic.len_min == 64 && link.end[0].traffic.len_max == 1518 && link.end[0].traffic.load == 0.5 &&
 	          link.end[0].traffic.burst == 4);
 	cr_expect(link.end[0].reaction == LINK_AUTO && link.end[1].reaction == 80);
+	cr_expect(link.end[0].ppm == 0 && link.end[1].ppm == -100);
 	cr_expect(link.end[1].traffic.len_max == 0, "no line, no traffic");
 	cr_expect(link.end[1].host.rate == 0.25 && link.end[1].host.stop_ps == 30 * US && link.end[1].host.phase_ps == 500000);
 	cr_expect(link.end[0].host.rate == 1 && !link.end[0].host.stop_ps);
@@ -113,6 +115,16 @@ Test(link_file, bad_lines_are_refused_with_their_place)
 		{ HEAD "end a dut=bcm5718\nend b dut=bcm1250 resume=100\n", "the device has one mark" },
 		{ HEAD "end a dut=bcm5718_alt time=100\nend b dut=bcm5718\n", "time=100 is not possible" },
 		{ HEAD ENDS "traffic a len=64..9100\n", "traffic a: len=9100 is more than 9018, the longest frame of bcm5718" },
+		{ HEAD "end a ppm=1001\n", "x/name.link:2:11: expected a whole number from -1000 to 1000, the millionths by" },
+		{ HEAD "end a ppm=-1001\n", "x/name.link:2:11: expected a whole number from -1000 to 1000" },
+		{ HEAD "end a ppm=99999999999999999999\n", "x/name.link:2:11: expected a whole number from -1000 to 1000" },
+		{ HEAD "end a ppm=1.5\n", "x/name.link:2:11: expected a whole number from -1000" },
+		{ HEAD "end a ppm=-\n", "x/name.link:2:11: expected a whole number from -1000" },
+		{ HEAD "end a ppm=\n", "x/name.link:2:11: expected a whole number from -1000" },
+		{ HEAD "end a dut=bcm5718 ppm=1000\nend b dut=bcm5718 ppm=-1000\ntraffic b len=64..1980\n",
+		  "traffic b: the gap after a frame of 1980 octets cannot make up for clocks that are 2000 millionths apart; at "
+		  "most "
+		  "1999" },
 		{ HEAD ENDS "host b stop=2us every=2us\n", "host b: stop is not shorter than every" },
 	};
 
@@ -152,7 +164,7 @@ Test(link_file, what_is_written_is_read_back_equal)
 	read_good(
 	    &link, HEAD
 	    "link time=1234567ns seed=4294967295 rate=1000\ncable length=0.1 velocity=0.77 ber=1.1e-7 lose=0.3 cut=1.5us..2us\n"
-	    "end a dut=bcm1250 as=model time=512\nend b dut=bcm5718_alt headroom=24 resume=30\n"
+	    "end a dut=bcm1250 as=model time=512\nend b dut=bcm5718_alt headroom=24 resume=30 ppm=-37\n"
 	    "traffic b len=100 load=0.1 burst=3\nhost a rate=0.3\nhost b stop=1001ns every=3us phase=1ns\n");
 	out = open_memstream(&text, &size);
 	cr_assert_not_null(out);
@@ -173,6 +185,7 @@ Test(link_file, settings_replace_values)
 		{ "headroom=3", "what.key=value" },     { "end.b.headroom", "what.key=value" },
 		{ "ends.b.headroom=3", "link, cable" }, { "end.c.headroom=3", "a or b after" },
 		{ "end.headroom=3", "a or b after" },   { "end.b.head=3", "one of dut= as=" },
+		{ "end.a.ppm=2000", "-1000 to 1000" },  { "end.ppm=3", "a or b after" },
 		{ "cable.a>c.ber=0", "a>b, b>a" },      { "end.b.headroom=x", "a whole number" },
 	};
 
@@ -357,6 +370,39 @@ Test(link_device, every_device_is_on_links)
 }
 
 /* ---- traffic ---- */
+
+/* A clock of 125 MHz that is 100 millionths faster has a period of 7999.2 ps. Edges come at whole picoseconds, and after 10 s none is off by more
+ * than one. */
+Test(link_device, a_clock_is_off_by_millionths)
+{
+	struct link_description link;
+	struct link_pace pace;
+	const uint64_t clocks = UINT64_C(1250125000); /* in 10 s */
+
+	read_good(&link, HEAD "end a dut=bcm5718 ppm=100\nend b dut=bcm1250 ppm=-100\n");
+	pace = link_pace_of(&link, 0);
+	cr_expect_float_eq(pace.clock_ps, 7999.2000799920, 1e-9);
+	cr_expect(pace.octet_ps == pace.clock_ps && pace.count_ps == pace.clock_ps && pace.clock_hz == 125000000);
+	cr_expect(link_edge_ps(clocks, pace.clock_ps) + 1 >= UINT64_C(10000000000000) &&
+	          link_edge_ps(clocks, pace.clock_ps) <= UINT64_C(10000000000000));
+	cr_expect_float_eq(link_pace_of(&link, 1).octet_ps, 8000.8000800080, 1e-9);
+	for (uint64_t i = 0; i < 100000; i++) {
+		uint64_t period = link_edge_ps(i + 1, pace.clock_ps) - link_edge_ps(i, pace.clock_ps);
+		cr_assert(period == 7999 || period == 8000, "clock %llu has %llu ps", (unsigned long long)i,
+		          (unsigned long long)period);
+	}
+}
+
+/* The longest frame has 16,392 octets: at 200 millionths the reader is 3.3 octets ahead at its end. */
+Test(link_device, an_elastic_buffer_is_as_deep_as_its_clocks_differ)
+{
+	cr_expect_eq(link_elastic_clocks(0, 0, 1), 0);
+	cr_expect_eq(link_elastic_clocks(100, 100, 1), 1);
+	cr_expect_eq(link_elastic_clocks(100, -100, 1), 5);
+	cr_expect_eq(link_elastic_clocks(-100, 100, 1), 5);
+	cr_expect_eq(link_elastic_clocks(-100, 100, 0.5), 8);
+	cr_expect_eq(link_elastic_clocks(-100, 100, 8), 2);
+}
 
 Test(link_traffic, a_frame_is_known_by_its_mark)
 {

@@ -3,6 +3,7 @@
 #ifndef PAUSEBENCH_TESTS_SYSTEMC_CABLE_BENCH_H
 #define PAUSEBENCH_TESTS_SYSTEMC_CABLE_BENCH_H
 #include "check.h"
+#include "link/description/link_clock.h"
 #include "link/modules/cable.h"
 
 #include <algorithm>
@@ -14,17 +15,24 @@ namespace pausebench
 {
 using sc_core::sc_module_name;
 
-template <class Symbol> sc_core::sc_time clock_time()
-{
-	return sc_core::sc_time::from_value(cable_traits<Symbol>::clock_ps);
-}
+/* A clock whose period is no whole number of picoseconds. */
+struct odd_clock {
+	double ps;
+	uint64_t number = 0;
+
+	void wait_edge()
+	{
+		uint64_t before = link_edge_ps(number, ps);
+		sc_core::wait(sc_core::sc_time::from_value(link_edge_ps(++number, ps) - before));
+	}
+};
 
 /* Writes a symbol at each clock, then idle. */
 template <class Symbol> struct writer : sc_core::sc_module {
 	sc_core::sc_out<Symbol> out;
 	std::vector<Symbol> symbols;
 	bool changes_only = false;
-	sc_core::sc_time clock = clock_time<Symbol>();
+	odd_clock clock = { cable_traits<Symbol>::clock_ps };
 
 	SC_HAS_PROCESS(writer);
 	explicit writer(sc_module_name name) : sc_module(name)
@@ -39,7 +47,7 @@ template <class Symbol> struct writer : sc_core::sc_module {
 			if (!changes_only || !(symbol == newest))
 				out.write(symbol);
 			newest = symbol;
-			wait(clock);
+			clock.wait_edge();
 		}
 	}
 };
@@ -48,7 +56,7 @@ template <class Symbol> struct writer : sc_core::sc_module {
 template <class Symbol> struct reader : sc_core::sc_module {
 	sc_core::sc_in<Symbol> in;
 	std::vector<Symbol> symbols;
-	sc_core::sc_time clock = clock_time<Symbol>();
+	odd_clock clock = { cable_traits<Symbol>::clock_ps };
 
 	SC_HAS_PROCESS(reader);
 	explicit reader(sc_module_name name) : sc_module(name)
@@ -59,7 +67,7 @@ template <class Symbol> struct reader : sc_core::sc_module {
 	{
 		for (;;) {
 			symbols.push_back(in.read());
-			wait(clock);
+			clock.wait_edge();
 		}
 	}
 };
@@ -84,6 +92,8 @@ template <class Symbol> struct listener : sc_core::sc_module {
 	}
 };
 
+enum { ELASTIC_CLOCKS = 80 }; /* more than an elastic buffer adds */
+
 struct seen_frame {
 	cable_frame frame;
 	std::vector<uint8_t> sent, octets;
@@ -101,7 +111,8 @@ template <class Symbol> struct bench {
 	explicit bench(const cable_options &options, uint64_t seed = 1, unsigned direction = 0)
 	    : lane(sc_core::sc_gen_unique_name("lane"), options, seed, direction)
 	{
-		source.clock = early.clock = late.clock = sc_core::sc_time::from_value(lane.clock_ps());
+		source.clock.ps = link_clock_ps(static_cast<double>(lane.clock_ps()), options.from_ppm);
+		early.clock.ps = late.clock.ps = link_clock_ps(static_cast<double>(lane.clock_ps()), options.to_ppm);
 		early.in(lane);
 		late.in(lane);
 		source.out(lane);
@@ -121,7 +132,8 @@ template <class Symbol> struct bench {
 	void run(const std::vector<Symbol> &symbols)
 	{
 		source.symbols = symbols;
-		sc_core::sc_start(source.clock * static_cast<double>(symbols.size() + lane.delay_clocks() + 8));
+		const double clocks = static_cast<double>(symbols.size() + lane.delay_clocks() + 8 + ELASTIC_CLOCKS);
+		sc_core::sc_start(sc_core::sc_time(source.clock.ps * clocks, sc_core::SC_PS));
 		REQUIRE(early.symbols.size() == late.symbols.size(), "readers");
 		REQUIRE(std::equal(early.symbols.begin(), early.symbols.end(), late.symbols.begin()),
 		        "the reader that runs first at an edge reads something else");

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cinttypes>
+#include <climits>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -353,7 +354,7 @@ template <class Symbol> void check_look()
 			REQUIRE(view.quanta == (view.kind == cable_kind::pause || view.number > 1 ? 77 : 0), "%u quanta",
 			        view.quanta);
 		}
-		sc_core::sc_start(clock_time<Symbol>());
+		sc_core::sc_start(sc_core::sc_time::from_value(cable_traits<Symbol>::clock_ps));
 	}
 }
 
@@ -421,6 +422,84 @@ void check_nibbles(const char *capture, uint32_t mbps, unsigned delay)
 		REQUIRE(ns == b.left[i].frame.left / 1000, "captured frame %zu at %" PRIu64 " ns", i, ns);
 	}
 	pcap_close(in);
+}
+
+/* Returns the smallest number of idle octets (MII: clocks) between two frames, the end code of XGMII included. */
+unsigned smallest_gap(const std::vector<gmii_symbol> &symbols)
+{
+	unsigned smallest = UINT_MAX, gap = UINT_MAX;
+
+	for (const gmii_symbol &s : symbols) {
+		if (s.dv && gap)
+			smallest = std::min(smallest, gap);
+		gap = s.dv ? 0 : gap == UINT_MAX ? gap : gap + 1;
+	}
+	return smallest;
+}
+
+unsigned smallest_gap(const std::vector<xgmii_symbol> &symbols)
+{
+	const lane_writer lanes = lanes_of(symbols);
+	size_t end = 0;
+	unsigned smallest = UINT_MAX;
+
+	for (size_t i = 0; i < lanes.octets.size(); i++) {
+		if (lanes.control[i] && lanes.octets[i] == 0xFB && end)
+			smallest = std::min(smallest, static_cast<unsigned>(i - end));
+		if (lanes.control[i] && lanes.octets[i] == 0xFD)
+			end = i;
+	}
+	return smallest;
+}
+
+/* Between clocks FROM and TO millionths off the nominal one every frame arrives whole, at the time that the cable says, and the gaps give up no
+ * more than LEAST leaves of them. */
+template <class Symbol>
+void check_clocks(int from, int to, const std::vector<Symbol> &symbols, const std::vector<std::vector<uint8_t>> &frames,
+                  uint32_t mbps, unsigned least)
+{
+	cable_options options;
+
+	options.length = 100;
+	options.mbps = mbps;
+	options.from_ppm = from;
+	options.to_ppm = to;
+	bench<Symbol> b(options);
+	const std::vector<std::vector<uint8_t>> runs = frames_in(symbols);
+	b.source.changes_only = true;
+	b.run(symbols);
+	REQUIRE(b.left.size() == frames.size(), "%zu of %zu frames left", b.left.size(), frames.size());
+	REQUIRE(frames_in(b.early.symbols) == runs, "%+d/%+d: a frame is not as it was sent", from, to);
+	REQUIRE(smallest_gap(b.early.symbols) >= least, "%+d/%+d: a gap of %u", from, to, smallest_gap(b.early.symbols));
+	const double clock = static_cast<double>(b.lane.clock_ps());
+	const double latest = clock * (2 + link_elastic_clocks(from, to, mbps ? 0.5 : static_cast<double>(clock > 7000 ? 1 : 8)));
+	for (size_t i = 0; i < frames.size(); i++) {
+		const cable_frame &f = b.left[i].frame;
+		REQUIRE(b.left[i].octets == frames[i] && !f.damaged && !f.lost, "frame %zu", i);
+		REQUIRE(f.left >= f.entered + b.lane.delay_ps(), "frame %zu is too early", i);
+		REQUIRE(static_cast<double>(f.left - f.entered - b.lane.delay_ps()) <= latest, "frame %zu is too late: %" PRIu64,
+		        i, f.left - f.entered - b.lane.delay_ps());
+	}
+	/* true times: the frames take as long as their end's clock says */
+	const double in = static_cast<double>(b.left.back().frame.entered_end - b.left.back().frame.entered);
+	const double out = static_cast<double>(b.left.back().frame.left_end - b.left.back().frame.left);
+	REQUIRE(std::fabs(in / out - (1 + to * 1e-6) / (1 + from * 1e-6)) < 2.5 * 8 / in, "%+d/%+d: %g of %g", from, to, in, out);
+}
+
+template <class Symbol> void check_plain_clocks(int from, int to, unsigned gap, unsigned least)
+{
+	std::vector<std::vector<uint8_t>> frames = many_frames(200, 1518);
+
+	for (size_t i = 0; i < frames.size(); i += 10)
+		frames[i].assign(frames[i].size(), 0x55); /* octets that do not change, and so are written once */
+	check_clocks<Symbol>(from, to, symbols_of<Symbol>(frames, gap), frames, 0, least);
+}
+
+void check_nibble_clocks(int from, int to, uint32_t mbps)
+{
+	const std::vector<std::vector<uint8_t>> frames = many_frames(100, 1500);
+
+	check_clocks<gmii_symbol>(from, to, nibbles_of(frames), frames, mbps, 22);
 }
 
 /* Errors change the four bits of a nibble only. */
@@ -544,6 +623,20 @@ const test_case cases[] = {
 	{ "mii-10", [](const char *file) { check_nibbles(file, 10, 2); } },
 	{ "mii-errors", [](const char *) { check_nibble_errors(); } },
 	{ "mii-look", [](const char *) { check_nibble_look(); } },
+	{ "gmii-clocks-up", [](const char *) { check_plain_clocks<gmii_symbol>(-100, 100, 12, 11); } },
+	{ "gmii-clocks-down", [](const char *) { check_plain_clocks<gmii_symbol>(100, -100, 12, 11); } },
+	{ "gmii-clocks-equal", [](const char *) { check_plain_clocks<gmii_symbol>(100, 100, 12, 12); } },
+	{ "gmii-clocks-near", [](const char *) { check_plain_clocks<gmii_symbol>(1, 0, 12, 11); } },
+	{ "gmii-clocks-far", [](const char *) { check_plain_clocks<gmii_symbol>(1000, -1000, 12, 8); } },
+	{ "gmii-clocks-far-up", [](const char *) { check_plain_clocks<gmii_symbol>(-1000, 1000, 12, 8); } },
+	{ "xgmii-clocks-up", [](const char *) { check_plain_clocks<xgmii_symbol>(-100, 100, 9, 5); } },
+	{ "xgmii-clocks-down", [](const char *) { check_plain_clocks<xgmii_symbol>(100, -100, 9, 5); } },
+	{ "xgmii-clocks-equal", [](const char *) { check_plain_clocks<xgmii_symbol>(100, 100, 9, 9); } },
+	{ "xgmii-clocks-near", [](const char *) { check_plain_clocks<xgmii_symbol>(1, 0, 9, 5); } },
+	{ "xgmii-clocks-far", [](const char *) { check_plain_clocks<xgmii_symbol>(1000, -1000, 9, 5); } },
+	{ "xgmii-clocks-far-up", [](const char *) { check_plain_clocks<xgmii_symbol>(-1000, 1000, 9, 5); } },
+	{ "mii-clocks-down", [](const char *) { check_nibble_clocks(100, -100, 100); } },
+	{ "mii-clocks-up", [](const char *) { check_nibble_clocks(-100, 100, 10); } },
 	{ "two-writers", [](const char *) { check_writers(); } },
 	{ "options", check_options },
 };
