@@ -21,6 +21,10 @@ enum { CROSSINGS = 100 /* the number at which a run aims */, CROSSINGS_QUICK = 4
 #define METRES(...) { __VA_ARGS__ }, (unsigned)(sizeof((double[]){ __VA_ARGS__ }) / sizeof(double))
 #define QUANTA(...) { __VA_ARGS__ }, (unsigned)(sizeof((uint32_t[]){ __VA_ARGS__ }) / sizeof(uint32_t))
 #define LENGTHS(...) { __VA_ARGS__ }, (unsigned)(sizeof((uint32_t[]){ __VA_ARGS__ }) / sizeof(uint32_t))
+#define PPM(a, b)    \
+	{            \
+		a, b \
+	}
 static const struct sweep_row rows[] = {
 #define SWEEP(quick, a, a_how, b, b_how, ...) { quick, #a, how_##a_how, #b, how_##b_how, __VA_ARGS__ },
 #include "sweep.def"

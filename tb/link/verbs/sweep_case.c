@@ -74,12 +74,16 @@ int sweep_case_open(struct sweep_case *c, const struct sweep_row *row, const str
 		return env_refuse(ret_error, "sweep.def: no link has %s and %s", row->a, row->b);
 	snprintf(c->partner, sizeof(c->partner), "%s %s > %s %s", row->a, row->a_how == how_model ? "model" : "rtl", row->b,
 	         row->b_how == how_model ? "model" : "rtl");
+	if (row->ppm[A] || row->ppm[B])
+		snprintf(c->partner + strlen(c->partner), sizeof(c->partner) - strlen(c->partner),
+		         " %+" PRId32 "/%+" PRId32 " ppm", row->ppm[A], row->ppm[B]);
 	link_file_defaults(&c->link);
 	snprintf(c->link.name, sizeof(c->link.name), "sweep");
 	for (unsigned i = 0; i < LINK_ENDS; i++) {
 		c->link.cable[i].length_m = c->metres;
 		c->link.end[i].traffic = (struct link_traffic){ .len_min = LONGEST, .len_max = LONGEST, .load = 1, .burst = 1 };
 		c->link.end[i].host.rate = 1;
+		c->link.end[i].ppm = row->ppm[i];
 	}
 	c->link.end[A].dut = a;
 	c->link.end[B].dut = b;

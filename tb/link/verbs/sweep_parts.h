@@ -24,6 +24,7 @@ struct sweep_row {
 	unsigned quanta_count;
 	uint32_t len[LIST_MAX];
 	unsigned len_count;
+	int32_t ppm[LINK_ENDS];
 };
 
 /* The result that the process of a run writes. */
@@ -46,7 +47,7 @@ struct sweep_point {
 };
 
 struct sweep_case {
-	char partner[80];
+	char partner[96];
 	double metres;
 	uint32_t quanta, len;
 	struct link_description link; /* the link of a first run, without the marks */

@@ -97,7 +97,7 @@ static void write_loss(FILE *out, const struct sweep_curve *curves, size_t count
 static bool same_line(const struct sweep_curve *a, const struct sweep_curve *b)
 {
 	return !strcmp(a->receiver, b->receiver) && !strcmp(a->sender, b->sender) && a->sender_is_model == b->sender_is_model &&
-	       a->len == b->len;
+	       a->sender_ppm == b->sender_ppm && a->receiver_ppm == b->receiver_ppm && a->len == b->len;
 }
 
 static bool first_of_line(const struct sweep_curve *curves, size_t at)
@@ -199,6 +199,8 @@ static void write_title(FILE *out, const struct sweep_curve *curves, size_t coun
 		if (!first_of_line(curves, i) || drawn_as(curves, count, i) != line)
 			continue;
 		fprintf(out, "%s%s%s", between, curves[i].sender, curves[i].sender_is_model ? " (model)" : "");
+		if (curves[i].sender_ppm || curves[i].receiver_ppm)
+			fprintf(out, " %+d/%+d ppm", curves[i].sender_ppm, curves[i].receiver_ppm);
 		between = ", ";
 	}
 	fprintf(out, ": %u octets", curves[line].len);

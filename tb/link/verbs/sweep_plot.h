@@ -14,7 +14,8 @@ struct sweep_curve {
 	const char *partner; /* column 1 of the CSV; curves of one partner and cable, one after the other, share a panel */
 	const char *sender, *receiver; /* the names of the rows */
 	bool sender_is_model;
-	const char *unit; /* the unit of the headroom */
+	int32_t sender_ppm, receiver_ppm; /* by how many millionths their clocks are faster */
+	const char *unit;                 /* the unit of the headroom */
 	uint32_t unit_octets;
 	double metres;
 	uint32_t quanta, len;

@@ -36,8 +36,11 @@ static void csv_point(FILE *out, const struct sweep_case *c, const struct sweep_
 	        c->bound.time_holds ? c->bound.headroom : 0, c->bound.slack, c->measured, o->promised);
 	fprintf(out, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.6f,%.4f,", o->offered, o->delivered, o->lost,
 	        settled ? (double)o->lost / (double)settled : 0, o->throughput);
-	fprintf(out, "%" PRIu64 ",%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.3f\n", o->expired,
-	        o->overshoot, o->xoff, o->xon, o->crossings, o->findings, o->clocks, o->seconds);
+	fprintf(out,
+	        "%" PRIu64 ",%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.3f,%" PRId32 ",%" PRId32
+	        "\n",
+	        o->expired, o->overshoot, o->xoff, o->xon, o->crossings, o->findings, o->clocks, o->seconds, c->link.end[A].ppm,
+	        c->link.end[B].ppm);
 }
 
 static int write_csv(const struct sweep *s, struct env_error *ret_error)
@@ -51,7 +54,7 @@ static int write_csv(const struct sweep *s, struct env_error *ret_error)
 	fprintf(
 	    text.out,
 	    "link,a,a_as,b,b_as,metres,quanta,len,headroom,unit_octets,bound,slack,measured,promised,offered,delivered,lost,loss,"
-	    "throughput,expired,overshoot,xoff,xon,crossings,findings,clocks,seconds\n");
+	    "throughput,expired,overshoot,xoff,xon,crossings,findings,clocks,seconds,a_ppm,b_ppm\n");
 	for (size_t i = 0; i < s->count; i++)
 		for (unsigned k = 0; k < s->cases[i].points; k++)
 			if (s->cases[i].point[k].state == POINT_DONE)
@@ -80,7 +83,7 @@ static void print_case(const struct sweep_case *c)
 		lost_above += c->point[i].headroom >= c->bound.headroom ? c->point[i].out.lost : 0;
 		findings += c->point[i].out.findings;
 	}
-	printf("%-35s %5g m %6" PRIu32 " %5" PRIu32 "  ", c->partner, c->metres, c->quanta, c->len);
+	printf("%-45s %5g m %6" PRIu32 " %5" PRIu32 "  ", c->partner, c->metres, c->quanta, c->len);
 	if (!c->bound.time_holds)
 		printf("%6s %5s %8s  ", "-", "-", "-");
 	else
@@ -180,7 +183,7 @@ static int print_findings(struct sweep *s, struct env_error *ret_error)
 
 void sweep_print_head(void)
 {
-	printf("%-35s %7s %6s %5s  %6s %5s %8s  %-6s %4s %6s %8s\n", "link (A > B, B receives)", "cable", "quanta", "len",
+	printf("%-45s %7s %6s %5s  %6s %5s %8s  %-6s %4s %6s %8s\n", "link (A > B, B receives)", "cable", "quanta", "len",
 	       "bound", "slack", "measured", "unit", "runs", "lost", "tput");
 	fflush(stdout);
 }
@@ -212,6 +215,8 @@ static int plot(const struct sweep *s, struct env_error *ret_error)
 		curves[i] = (struct sweep_curve){ .partner = c->partner,
 			                          .sender = c->link.end[A].dut->name,
 			                          .receiver = c->link.end[B].dut->name,
+			                          .sender_ppm = c->link.end[A].ppm,
+			                          .receiver_ppm = c->link.end[B].ppm,
 			                          .sender_is_model = c->link.end[A].model,
 			                          .unit = unit_of(c),
 			                          .unit_octets = c->buffer.unit_octets,

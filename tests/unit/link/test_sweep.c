@@ -8,10 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { COLUMNS = 27, LINES_MAX = 256 };
+enum { COLUMNS = 29, LINES_MAX = 256 };
 static const char head[] =
     "link,a,a_as,b,b_as,metres,quanta,len,headroom,unit_octets,bound,slack,measured,promised,offered,delivered,lost,loss,"
-    "throughput,expired,overshoot,xoff,xon,crossings,findings,clocks,seconds";
+    "throughput,expired,overshoot,xoff,xon,crossings,findings,clocks,seconds,a_ppm,b_ppm";
 enum column {
 	BOUND = 10,
 	SLACK,
@@ -23,6 +23,8 @@ enum column {
 	HEADROOM = 8,
 	LEN = 7,
 	FINDINGS = 24,
+	A_PPM = 27,
+	B_PPM,
 	CROSSINGS = 23
 };
 
@@ -98,7 +100,7 @@ Test(sweep, quick_table_agrees_with_the_bound)
 {
 	char dir[128], path[256], *csv, *line, *rest;
 	struct command c;
-	unsigned lines = 0;
+	unsigned lines = 0, apart = 0;
 
 	scratch_make(dir, sizeof(dir), "sweep-quick");
 	sweep(&c, "", dir, "--quick");
@@ -108,9 +110,12 @@ Test(sweep, quick_table_agrees_with_the_bound)
 	csv = csv_of(dir, path, sizeof(path));
 	line = strtok_r(csv, "\n", &rest);
 	cr_assert_str_eq(line, head);
-	for (line = strtok_r(NULL, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest), lines++)
+	for (line = strtok_r(NULL, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest), lines++) {
+		apart += strstr(line, " +100/-100 ppm,") && strstr(line, ",100,-100");
 		expect_line(line);
+	}
 	cr_expect(lines >= 20, "%u runs", lines);
+	cr_expect(apart >= 10 && apart < lines, "%u runs with clocks that differ", apart);
 	free(csv);
 }
 
