@@ -92,6 +92,13 @@ const char *clocks_say(const struct clock_plan *plan, uint32_t tx_hz, uint32_t s
 	return ret;
 }
 
+bool clocks_apart(int32_t tx_ppm, int32_t rx_ppm)
+{
+	int32_t high = tx_ppm > rx_ppm ? tx_ppm : rx_ppm, low = tx_ppm > rx_ppm ? rx_ppm : tx_ppm;
+
+	return high >= CLOCKS_STANDARD_PPM && low <= -CLOCKS_STANDARD_PPM;
+}
+
 /* The edge after the present one. */
 static void advance(struct clock_edges *edges)
 {

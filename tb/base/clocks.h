@@ -57,6 +57,10 @@ void clocks_begin(struct clocks *clocks, const struct clock_plan *plan, uint32_t
 /* Writes "tx 125000000 Hz -100 ppm, rx ..., synchronisers drawn" into RET, for a run of SEED. Returns RET. */
 enum { CLOCKS_WORDS = 160 };
 const char *clocks_say(const struct clock_plan *plan, uint32_t tx_hz, uint32_t seed, char ret[CLOCKS_WORDS]);
+/* By how many millionths the standard lets the clocks of both wires be off, either way (802.3 22.2.2, 35.2.2). */
+enum { CLOCKS_STANDARD_PPM = 100 };
+/* Returns true if the transmit wire and the receive wire, which are off by TX_PPM and RX_PPM, are off by as much or more in opposite directions. */
+bool clocks_apart(int32_t tx_ppm, int32_t rx_ppm);
 /* Goes on to the next moment with an edge. */
 void clocks_next(struct clocks *clocks);
 /* Returns the time of rising edge EDGE of a clock. */

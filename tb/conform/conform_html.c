@@ -197,7 +197,8 @@ static void html_requirement(FILE *out, struct conformance *c, size_t i)
 	if (result->verdict == VERDICT_NOT_APPLICABLE)
 		page_put(out, "<br/><span class=\"small\">The MAC lacks: %s.</span>", result->reason);
 	else if (*result->reason)
-		page_put(out, "<br/><span class=\"small\">The profile says %s.</span>", result->reason);
+		page_put(out, "<br/><span class=\"small\">%s%s.</span>",
+		         result->verdict == VERDICT_FAIL ? "The profile says " : "Not judged: ", result->reason);
 	if (conformance_undecided(c, r, undecided, sizeof(undecided)) && result->verdict != VERDICT_NOT_APPLICABLE)
 		page_put(out, "<br/><span class=\"small\">Not decidable from captures: %s.</span>", undecided);
 	if (requirement_measured(c, r, measured, sizeof(measured)))

@@ -35,7 +35,10 @@ static json_t *requirements_json(const struct conformance *c)
 		                "text", r->text, "rules", requirement_rules(r, rules, sizeof(rules)), "runs",
 		                (json_int_t)result->runs, "named_runs", (json_int_t)result->named_runs);
 		if (row && *result->reason)
-			json_object_set_new(row, result->verdict == VERDICT_FAIL ? "profile" : "lacks",
+			json_object_set_new(row,
+			                    result->verdict == VERDICT_FAIL             ? "profile"
+			                    : result->verdict == VERDICT_NOT_APPLICABLE ? "lacks"
+			                                                                : "not_judged",
 			                    json_string(result->reason));
 		if (row && conformance_undecided(c, r, undecided, sizeof(undecided)))
 			json_object_set_new(row, "undecided", json_string(undecided));

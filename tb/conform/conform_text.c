@@ -162,7 +162,8 @@ static void text_requirements(FILE *out, struct conformance *c)
 		if (result->verdict == VERDICT_NOT_APPLICABLE)
 			fprintf(out, "  %-14s  %-20s  lacks: %s\n", "", "", result->reason);
 		else if (*result->reason)
-			fprintf(out, "  %-14s  %-20s  the profile says %s\n", "", "", result->reason);
+			fprintf(out, "  %-14s  %-20s  %s%s\n", "", "",
+			        result->verdict == VERDICT_FAIL ? "the profile says " : "not judged: ", result->reason);
 		if (conformance_undecided(c, r, undecided, sizeof(undecided)) && result->verdict != VERDICT_NOT_APPLICABLE)
 			fprintf(out, "  %-14s  %-20s  not decidable from captures: %s\n", "", "", undecided);
 		if (result->group)

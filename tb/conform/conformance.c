@@ -152,6 +152,8 @@ static void add_findings(struct conformance *c, const struct suite_run *run, con
 		add_purposes(group, result->run.purposes);
 		group->findings++;
 		group->runs += !repeated;
+		group->apart_runs += !repeated && clocks_apart(result->run.tx_ppm, result->run.rx_ppm);
+		group->equal_runs += !repeated && result->run.tx_ppm == result->run.rx_ppm;
 		group->first |= !i;
 		group->first_runs += !i;
 		group->alone |= alone;
@@ -317,6 +319,11 @@ void conformance_add(struct conformance *c, const struct suite_run *run, const s
  * names, unless a more specific rule was broken, too. */
 static bool contradicts(const struct conformance *c, const struct finding_group *group, const struct requirement *r)
 {
+	char lacks[160];
+
+	if (requirement_is_of_clocks(r) &&
+	    (!group->apart_runs || group->equal_runs || requirement_lacks(r, c->dut, lacks, sizeof(lacks))))
+		return false;
 	if (is_expectation(&group->example))
 		return group->alone && (words_have(group->purposes, r->id) || rests_on(r, group->example.rule));
 	if (requirement_instead(group->example.rule, group->what))
@@ -348,7 +355,12 @@ static void judge(struct conformance *c, size_t i)
 	else if (c->dut->profile && is_statistic(r) && !is_counted(c, r)) {
 		snprintf(result->reason, sizeof(result->reason), "such counters");
 		result->verdict = VERDICT_NOT_APPLICABLE;
-	} else if (is_beyond(c, r))
+	} else if (c->captures && requirement_is_of_clocks(r)) {
+		snprintf(result->reason, sizeof(result->reason), "captures do not show the clocks of the MAC");
+		result->verdict = VERDICT_NOT_DECIDABLE;
+	} else if (requirement_not_judged(r, c->dut, result->reason, sizeof(result->reason)))
+		result->verdict = VERDICT_NOT_EXERCISED;
+	else if (is_beyond(c, r))
 		result->verdict = VERDICT_NOT_DECIDABLE;
 	else
 		result->verdict = result->runs ? VERDICT_PASS : VERDICT_NOT_EXERCISED;

@@ -24,15 +24,18 @@ struct finding_group {
 	char named[1024];                 /* the requirements that the stimuli of its runs name, each once, between blanks */
 	uint64_t items;
 	uint64_t findings, runs; /* .findings counts those that runs kept */
-	uint64_t first_runs;     /* in how many of .runs it is the first finding */
+	/* In how many of .runs the clocks of both wires were off in opposite directions (clocks_apart()), and in how many equally. */
+	uint64_t apart_runs, equal_runs;
+	uint64_t first_runs; /* in how many of .runs it is the first finding */
 	bool alone; /* some run had no finding of another rule; if false, an expectation that failed follows from that rule */
 	bool first; /* it is the first finding of some run; if false, it may follow from another finding */
 };
 
 struct requirement_result {
 	enum verdict verdict;
-	/* The reason for VERDICT_NOT_APPLICABLE; or the line of the profile that breaks the requirement; or "". */
-	char reason[160];
+	/* The reason for VERDICT_NOT_APPLICABLE; or the line of the profile that breaks the requirement; or why the clocks of the MAC leave it
+	 * VERDICT_NOT_EXERCISED, with the remedy; or "". */
+	char reason[192];
 	uint64_t runs;       /* how many runs exercised one of its rules */
 	uint64_t named_runs; /* how many runs had stimuli that name its id */
 	/* Index + 1 of its first group of findings, or 0. A group that only follows from others is no cause, and decides nothing. */

@@ -15,6 +15,7 @@ const struct requirement requirement_table[] = {
 #define DECIDED_BY(id, situation)
 #define INSTEAD(rule, what, id)
 #define NAMED_BY_RUN(id)
+#define OF_CLOCKS(id)
 #define GROUP(title) { .group = title },
 #define REQUIREMENT(id_, clause_, item_, purpose_, text_, needs_, measure_, ...) \
 	{ .id = id_,                                                             \
@@ -37,6 +38,7 @@ static const struct counted {
 #define DECIDED_BY(id, situation)
 #define INSTEAD(rule, what, id)
 #define NAMED_BY_RUN(id)
+#define OF_CLOCKS(id)
 #define COUNTED(part, id) { part, id },
 #include "conformance.def"
 };
@@ -50,6 +52,7 @@ static const struct decided_by {
 #define DECIDED_BY(id, situation) { id, situation },
 #define INSTEAD(rule, what, id)
 #define NAMED_BY_RUN(id)
+#define OF_CLOCKS(id)
 #define COUNTED(part, id)
 #include "conformance.def"
 };
@@ -63,6 +66,7 @@ static const struct instead {
 #define DECIDED_BY(id, situation)
 #define INSTEAD(rule, what, id) { rule, what, id },
 #define NAMED_BY_RUN(id)
+#define OF_CLOCKS(id)
 #define COUNTED(part, id)
 #include "conformance.def"
 };
@@ -73,6 +77,18 @@ static const char *const named_by_run[] = {
 #define DECIDED_BY(id, situation)
 #define INSTEAD(rule, what, id)
 #define NAMED_BY_RUN(id) id,
+#define OF_CLOCKS(id)
+#define COUNTED(part, id)
+#include "conformance.def"
+};
+
+static const char *const of_clocks[] = {
+#define GROUP(title)
+#define REQUIREMENT(...)
+#define DECIDED_BY(id, situation)
+#define INSTEAD(rule, what, id)
+#define NAMED_BY_RUN(id)
+#define OF_CLOCKS(id) id,
 #define COUNTED(part, id)
 #include "conformance.def"
 };
@@ -91,6 +107,37 @@ bool requirement_is_named_by_run(const struct requirement *r)
 		if (!strcmp(named_by_run[i], r->id))
 			return true;
 	return false;
+}
+
+bool requirement_is_of_clocks(const struct requirement *r)
+{
+	for (size_t i = 0; i < sizeof(of_clocks) / sizeof(of_clocks[0]); i++)
+		if (!strcmp(of_clocks[i], r->id))
+			return true;
+	return false;
+}
+
+bool requirement_not_judged(const struct requirement *r, const struct dut *dut, char *ret, size_t size)
+{
+	const struct clock_plan *plan = &dut->clocks;
+
+	if (!requirement_is_of_clocks(r))
+		return false;
+	if (dut->phy != PHY_GMII)
+		snprintf(ret, size, "the bench gives clocks of their own to the wires of a MAC at GMII alone");
+	else if (!dut->profile)
+		snprintf(ret, size, "this device has one clock for both wires");
+	else if (!plan->hz[CLOCK_RX])
+		snprintf(
+		    ret, size,
+		    "the profile has one clock for both wires; name rx_clk in the instance, and write 'clock rx %u' and 'ppm %d'",
+		    dut->clock_hz, CLOCKS_STANDARD_PPM);
+	else if (plan->ppm < CLOCKS_STANDARD_PPM)
+		snprintf(ret, size, "the profile says that no clock is off by more than %u millionths; write 'ppm %d'", plan->ppm,
+		         CLOCKS_STANDARD_PPM);
+	else
+		return false;
+	return true;
 }
 
 bool requirement_decided(const struct requirement *r, const struct cover_set *covered, const char *const *undecided)

@@ -27,6 +27,11 @@ const struct requirement *requirement_by_id(const char *id);
 const char *requirement_instead(int rule, const char *what);
 /* Returns true if a finding breaks R only in a run whose stimulus names R. */
 bool requirement_is_named_by_run(const struct requirement *r);
+/* Returns true if R is about runs in which the clocks of both wires are off in opposite directions. */
+bool requirement_is_of_clocks(const struct requirement *r);
+/* Writes into RET why no run with DUT can be about R, with the remedy, if that is so because of the clocks that DUT has. Returns false if it is not
+ * so. */
+bool requirement_not_judged(const struct requirement *r, const struct dut *dut, char *ret, size_t size);
 /* Returns the id of the requirement that the counter NAME of a profile has to meet. */
 const char *counter_requirement(const char *name);
 /* Returns true if COVERED, of a run or of captures, contains the situation of R, so that a MAC which breaks R would have been

@@ -182,13 +182,18 @@ static void check_covers(struct scoreboard *scoreboard, const struct stimulus *s
 static void settle_covers(struct run_result *result, struct scoreboard *scoreboard, const struct stimulus *stim,
                           const struct loop *loop)
 {
+	const struct clock_edges *clocks = loop->clocks.time.edges;
 	const struct cover_set *covered;
 
+	result->tx_ppm = clocks[CLOCK_TX].ppm;
+	result->rx_ppm = clocks[CLOCK_RX].ppm;
 	covered = scoreboard_covered(scoreboard);
 	if (!covered)
 		return;
 	result->noted = true;
 	result->covered = *covered;
+	result->covered.had[COVER_CROSSED_APART] = clocks_apart(result->tx_ppm, result->rx_ppm) &&
+	                                           covered->has[RULE_RX_HOST_CONTENT] && covered->has[RULE_TX_CONTENT];
 	result->counters_read = *scoreboard_counters_read(scoreboard);
 	if (result->status != RUN_OK)
 		return;

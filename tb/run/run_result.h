@@ -72,6 +72,7 @@ struct run_result {
 	struct scoreboard_result score;
 	bool noted;                          /* .covered and .counters_read were noted */
 	struct cover_set covered;            /* the rules that the run exercised and would have found broken */
+	int32_t tx_ppm, rx_ppm;              /* by how many millionths the clocks of the wires were off; 0: there is one clock */
 	struct cover_counters counters_read; /* what the reads of counters saw */
 	/* If not 0, the findings come from a run of only the first value of each range, and .sweep and .value are the first of
 	 * these values; 0: the findings come from the whole stimulus. */

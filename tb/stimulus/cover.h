@@ -31,6 +31,8 @@ enum cover_situation {
 	COVER_XON_SENT,     /* ... with time 0, after one with a time */
 	COVER_SENT_PAUSED,  /* ... during an inhibit */
 	COVER_REFRESHED,    /* ... again, since its refresh or hold-off was over */
+	/* the clocks of both wires were off by 100 millionths or more in opposite directions, and frames passed to the host and from it */
+	COVER_CROSSED_APART,
 	COVER_SITUATIONS
 };
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The conformance statement: its requirements, how runs decide them, and what it looks like. */
+#include "../models/profile.h"
 #include "base/parameter_text.h"
 #include "conform/conform_out.h"
 #include "stimulus/cover.h"
@@ -117,6 +118,9 @@ static void begin(const struct dut *dut)
 	c.black_box = true;
 }
 
+/* By how many millionths the wires of the runs are off that add() adds. */
+static int32_t tx_ppm, rx_ppm;
+
 /* Adds a run of the stimulus NAME, which names PURPOSES and exercised RULE; BROKEN: a finding of that rule, or -1. */
 static void add(const char *name, const char *purposes, int rule, int broken)
 {
@@ -130,6 +134,9 @@ static void add(const char *name, const char *purposes, int rule, int broken)
 	result.run.score.checks[0] = 10;
 	if (rule >= 0)
 		result.run.covered.has[rule] = true;
+	result.run.tx_ppm = tx_ppm;
+	result.run.rx_ppm = rx_ppm;
+	result.run.covered.had[COVER_CROSSED_APART] = clocks_apart(tx_ppm, rx_ppm) && rule >= 0;
 	run.outcome = broken >= 0 ? SUITE_FAILED : SUITE_PASSED;
 	if (broken >= 0) {
 		struct finding *finding = &result.run.score.finding[result.run.score.findings++];
@@ -202,8 +209,8 @@ Test(conform, each_requirement_needs_its_own_situation)
 /* A rule that other situations exercise, too, does not decide a requirement that is about one of them. */
 Test(conform, a_rule_alone_is_not_the_situation_of_a_requirement)
 {
-	static const char *const ids[] = { "31b-rx-resume", "31b-rx-finish",  "31b-tx-request",
-		                           "31b-tx-xon",    "31b-tx-refresh", "31b-tx-while-paused" };
+	static const char *const ids[] = { "31b-rx-resume",  "31b-rx-finish",       "31b-tx-request", "31b-tx-xon",
+		                           "31b-tx-refresh", "31b-tx-while-paused", "35-clocks" };
 	struct cover_set covered;
 	unsigned decide[COVER_SITUATIONS] = { 0 };
 
@@ -323,6 +330,99 @@ Test(conform, a_waiver_that_waives_nothing_is_a_finding)
 	cr_expect(!conformance_idle(&c, 0) && !conformance_idle(&c, 1) && conformance_idle(&c, 2));
 	cr_expect(!conformance_clean(&c));
 	conformance_release(&c);
+}
+
+static const struct reg_page no_registers = { .count = 0 };
+static const struct pm_profile no_lines = { .page = &no_registers };
+
+static void add_off(int32_t tx, int32_t rx, int rule, int broken)
+{
+	tx_ppm = tx;
+	rx_ppm = rx;
+	add("off", "", rule, broken);
+	tx_ppm = rx_ppm = 0;
+}
+
+/* A finding breaks it only if it occurs where the wires are off in opposite directions, and nowhere where they are equally off. */
+Test(conform, clocks_that_differ_are_judged_by_runs_in_which_they_do)
+{
+	static const struct {
+		const char *what;
+		int32_t tx, rx;
+		bool crossed, found, found_equally;
+		enum verdict verdict;
+	} cases[] = {
+		{ "frames crossed", 100, -100, true, false, false, VERDICT_PASS },
+		{ "the other way", -100, 100, true, false, false, VERDICT_PASS },
+		{ "no frame crossed", 100, -100, false, false, false, VERDICT_NOT_EXERCISED },
+		{ "less than the standard lets them be", 100, -99, true, false, false, VERDICT_NOT_EXERCISED },
+		{ "both off, and equally", 100, 100, true, false, false, VERDICT_NOT_EXERCISED },
+		{ "found where they differ", 100, -100, true, true, false, VERDICT_FAIL },
+		{ "found, and no frame crossed", 100, -100, false, true, false, VERDICT_FAIL },
+		{ "found where they are equally off, too", 100, -100, true, true, true, VERDICT_PASS },
+		{ "found where they differ less", 100, -50, true, true, false, VERDICT_NOT_EXERCISED },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct dut row = *dut_by_name("bcm5718");
+		row.profile = &no_lines;
+		row.model = "ieee8023";
+		parameter_defaults(row.model, row.parameter);
+		row.clocks = (struct clock_plan){ .several = true, .hz = { [CLOCK_RX] = 125000000 }, .ppm = 100 };
+		begin(&row);
+		add_off(cases[i].tx, cases[i].rx, cases[i].crossed ? RULE_RX_HOST_CONTENT : -1,
+		        cases[i].found ? RULE_RX_HOST_CONTENT : -1);
+		if (cases[i].found_equally)
+			add_off(-100, -100, RULE_RX_HOST_CONTENT, RULE_RX_HOST_CONTENT);
+		cr_assert_eq(conformance_judge(&c), 0);
+		cr_expect_eq(decided("35-clocks")->verdict, cases[i].verdict, "%s: %s", cases[i].what,
+		             verdict_names[decided("35-clocks")->verdict]);
+		expect_verdict("46-clocks", VERDICT_NOT_APPLICABLE);
+		conformance_release(&c);
+	}
+}
+
+/* Without clocks of its own for each wire, and with clocks that are less off than the standard lets them be, the statement says what to write. */
+Test(conform, clocks_that_do_not_differ_are_not_judged_and_why)
+{
+	static const struct {
+		const char *row;
+		bool profile;
+		struct clock_plan plan;
+		const char *id, *reason;
+	} cases[] = {
+		{ "bcm5718", false, { 0 }, "35-clocks", "this device has one clock for both wires" },
+		{ "bcm5718", true, { 0 }, "35-clocks", "write 'clock rx 125000000' and 'ppm 100'" },
+		{ "bcm5718",
+		  true,
+		  { .several = true, .hz = { [CLOCK_BUS] = 50000000 }, .ppm = 100 },
+		  "35-clocks",
+		  "'clock rx 125000000'" },
+		{ "bcm5718",
+		  true,
+		  { .several = true, .hz = { [CLOCK_RX] = 125000000 }, .ppm = 99 },
+		  "35-clocks",
+		  "no clock is off by more than 99 millionths; write 'ppm 100'" },
+		{ "bcm1250", false, { 0 }, "22-clocks", "at GMII alone" },
+		{ "i82598", false, { 0 }, "46-clocks", "at GMII alone" },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct dut row = *dut_by_name(cases[i].row);
+		row.profile = cases[i].profile ? &no_lines : NULL;
+		row.clocks = cases[i].plan;
+		if (cases[i].profile) {
+			row.model = "ieee8023";
+			parameter_defaults(row.model, row.parameter);
+		}
+		begin(&row);
+		add("a", "", RULE_RX_HOST_CONTENT, -1);
+		cr_assert_eq(conformance_judge(&c), 0);
+		expect_verdict(cases[i].id, VERDICT_NOT_EXERCISED);
+		cr_expect_not_null(strstr(decided(cases[i].id)->reason, cases[i].reason), "%s: '%s'", cases[i].reason,
+		                   decided(cases[i].id)->reason);
+		conformance_release(&c);
+	}
 }
 
 /* ---- what it looks like ---- */
@@ -508,15 +608,54 @@ Test(conform, a_planted_fault_fails_its_requirement)
 	command_release(&command);
 }
 
+/* A pause that the MAC counts in the clock of the received wire ends 25 octet times early or late at 2000 quanta, where the wires are 200 millionths apart,
+ * and in time where they are equally off. A MAC that takes the time of the PAUSE before does so whatever the clocks are. */
+Test(conform, a_pause_in_the_clock_of_the_partner_fails_the_tolerance_of_clocks)
+{
+	static const struct {
+		const char *fault, *verdict;
+	} cases[] = { { NULL, "pass" }, { "quantum_of_rx_clk", "fail" }, { "pause_time_of_previous", "pass" } };
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct command command;
+		json_t *root;
+		command_run(
+		    &command,
+		    "rm -rf build/tests/apart build/tests/clocks && cp -r tests/data/foreign/fourclk build/tests/apart && "
+		    "mkdir -p build/tests/clocks && cp %s/clocks_*.stim build/tests/clocks && cd build/tests/apart && "
+		    "sed -i 's/^mac .*/mac fourclk_apart%zu/' fourclk.mac && if [ -n '%s' ]; then patch -s -p1 < "
+		    "faults/%s.patch; fi",
+		    NEUTRAL, i, cases[i].fault ? cases[i].fault : "", cases[i].fault ? cases[i].fault : "");
+		cr_assert_eq(command.status, 0, "%s%s", command.out, command.err);
+		command_release(&command);
+		root = statement_of(&command, "build/tests/apart/fourclk.mac --seeds none --stimuli build/tests/clocks");
+		cr_expect_eq(!command.status, !cases[i].fault, "%s%s", command.out, command.err);
+		cr_expect_str_eq(verdict_in(root, "35-clocks"), cases[i].verdict, "%s",
+		                 cases[i].fault ? cases[i].fault : "no fault");
+		json_decref(root);
+		command_release(&command);
+		if (cases[i].fault)
+			continue;
+		/* Where no run has wires that are apart, none exercises it, although the profile lets them be. */
+		command_run(&command, "rm -f build/tests/clocks/clocks_apart*");
+		command_release(&command);
+		root = statement_of(&command, "build/tests/apart/fourclk.mac --seeds none --stimuli build/tests/clocks");
+		cr_expect_str_eq(verdict_in(root, "35-clocks"), "not exercised", "%s", command.out);
+		json_decref(root);
+		command_release(&command);
+	}
+}
+
 /* A good frame that is marked as bad breaks what the host gets, and neither the check of the FCS nor that of the length or of gaps. */
 Test(conform, a_good_frame_marked_bad_fails_what_the_host_gets)
 {
 	struct command command;
 	json_t *root;
 
-	command_run(&command,
-	            "rm -rf build/tests/marking && cp -r tests/data/foreign/gige build/tests/marking && cd build/tests/marking && "
-	            "patch -s -p1 < faults/one_length_marked_bad.patch && sed -i 's/^mac .*/mac gige_marking/' gige.mac");
+	command_run(
+	    &command,
+	    "rm -rf build/tests/marking && cp -r tests/data/foreign/gige build/tests/marking && cd build/tests/marking && "
+	    "patch -s -p1 < faults/one_length_marked_bad.patch && sed -i 's/^mac .*/mac gige_marking/' gige.mac");
 	cr_assert_eq(command.status, 0, "%s%s", command.out, command.err);
 	command_release(&command);
 	root = statement_of(&command, "build/tests/marking/gige.mac --seeds none");
@@ -547,11 +686,12 @@ Test(conform, what_never_does_anything_is_not_exercised)
 	struct command command;
 	json_t *root;
 
-	command_run(&command, "rm -rf build/tests/dead && cp -r tests/data/foreign/tengig build/tests/dead && cd build/tests/dead && "
-	                      "sed -i 's/step.9.  = {15.d0, .*};/step[9]  = 16'\\''d0;/' rtl/tengig_counters.sv && "
-	                      "sed -i 's/xoff ? cfg_quanta : /xoff ? 16'\\''hffff : /' rtl/tengig_flow.sv && "
-	                      "sed -i 's/^mac .*/mac tengig_dead/' tengig.mac && ! diff -rq . ../../../tests/data/foreign/tengig | "
-	                      "grep -c rtl/ | grep -v 2");
+	command_run(&command,
+	            "rm -rf build/tests/dead && cp -r tests/data/foreign/tengig build/tests/dead && cd build/tests/dead && "
+	            "sed -i 's/step.9.  = {15.d0, .*};/step[9]  = 16'\\''d0;/' rtl/tengig_counters.sv && "
+	            "sed -i 's/xoff ? cfg_quanta : /xoff ? 16'\\''hffff : /' rtl/tengig_flow.sv && "
+	            "sed -i 's/^mac .*/mac tengig_dead/' tengig.mac && ! diff -rq . ../../../tests/data/foreign/tengig | "
+	            "grep -c rtl/ | grep -v 2");
 	cr_assert_eq(command.status, 0, "%s%s", command.out, command.err);
 	command_release(&command);
 	root = statement_of(&command, "build/tests/dead/tengig.mac --seeds none");
