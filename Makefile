@@ -166,10 +166,11 @@ synth: ## synthesizes every DUT with Yosys; fails on latches, black boxes and mu
 	$(SETUP) synth
 	$(AGAIN) do-synth
 
-BENCH_MACS := gige/gige tengig/tengig
-bench: ## compares checked cycles per second with the bare loop, also of two MACs by profile and for a link; writes build/bench*.json
+BENCH_MACS := $(patsubst %,tests/data/foreign/%.mac,gige/gige tengig/tengig fourclk/fourclk) $(B)/bench/fourclk_one.mac
+bench: ## compares checked cycles per second with the bare loop, also of MACs by profile, one with four clocks, and for a link; writes build/bench*.json
 	$(SETUP) bench
-	@mk/macs.sh $(B) '$(MAKE)' $(JOBS) build '' '' '$(BENCH_MACS:%=tests/data/foreign/%.mac)'
+	@mk/one_clock.sh $(B)/bench
+	@mk/macs.sh $(B) '$(MAKE)' $(JOBS) build '' '' '$(BENCH_MACS)'
 	$(AGAIN) do-bench
 
 netlists: ## synthesizes every DUT and runs the netlists in its place, words and gates; proves parts equal; prints cells and levels (DUT=bcm5718: that family)

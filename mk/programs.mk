@@ -63,6 +63,6 @@ do-proof: $(PAUSEBENCH)
 
 do-bench: $(PAUSEBENCH) $(B)/pausebench-link
 	$(PAUSEBENCH) bench --json $(B)/bench.json
-	for mac in $(notdir $(BENCH_MACS)); do $(B)/macs/$$mac/pausebench bench --json $(B)/bench_$$mac.json || exit; done
+	for mac in $(basename $(notdir $(BENCH_MACS))); do $(B)/macs/$$mac/pausebench bench --json $(B)/bench_$$mac.json || exit; done
 	$(PAUSEBENCH) bench --judge tests/data/foreign/gige/gige.mac
 	$(B)/pausebench-link bench --json $(B)/bench_link.json
