@@ -11,7 +11,6 @@ void octets_rx_schedule(struct loop *l);
 bool octets_rx_idle(const struct loop *l);
 uint64_t octets_rx_horizon(const struct loop *l, uint64_t horizon);
 void octets_rx_keep(struct loop *l);
-void octets_rx_sampled(struct loop *l);
 void octets_send_word(struct loop *l);
 void octets_send_none(struct loop *l);
 uint32_t octets_stall_at(const struct item_frame *frame);

@@ -117,7 +117,8 @@ void clocks_reset(struct loop *l);
 uint32_t clocks_reset_cycles(const struct loop *l);
 /* Returns for how many cycles after it nothing is driven. */
 uint32_t clocks_rest_cycles(const struct loop *l);
-/* driver_host.c, with several clocks: the MAC samples now what was driven before. */
+/* driver_octets.c and driver_host.c, with several clocks: the MAC samples now what was driven before. */
+void octets_rx_sampled(struct loop *l);
 void loop_send_sampled(struct loop *l);
 void loop_host_sampled(struct loop *l);
 
