@@ -163,6 +163,18 @@ int pm_rx_run(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t f
 	return err;
 }
 
+void pm_rx_stops(struct pm_model *m, uint64_t clocks)
+{
+	struct pm_run *run = &m->run[(m->run_next - 1) % PM_RUNS];
+
+	if (!m->run_next || !clocks)
+		return;
+	m->changed = true;
+	run->begin += clocks; /* of what is still to come */
+	run->last += clocks;
+	run->classify += clocks;
+}
+
 /* ---- lanes ---- */
 
 int pm_rx_lanes(struct pm_model *m, uint64_t at, const uint8_t *octets, uint32_t len, const uint32_t *code, uint32_t codes,

@@ -136,16 +136,32 @@ void clocks_next(struct clocks *clocks)
 	}
 }
 
+void clocks_stop(struct clocks *clocks, enum clock_domain domain, uint64_t cycles)
+{
+	const struct clock_edges *tx = &clocks->edges[CLOCK_TX];
+	struct clock_edges *edges = &clocks->edges[domain];
+	uint64_t time = cycles * tx->whole + (uint64_t)((wide)cycles * tx->part / tx->of);
+
+	if (edges->stop_edge != edges->edge)
+		edges->before = edges->stopped;
+	edges->stop_edge = edges->edge;
+	edges->stopped += time;
+	edges->even += time;
+	edges->rise += time;
+}
+
 uint64_t clocks_time(const struct clock_edges *edges, uint64_t edge)
 {
 	uint64_t even = edges->phase + edge * edges->whole + (uint64_t)((wide)edge * edges->part / edges->of);
 
+	even += edge < edges->stop_edge ? edges->before : edges->stopped;
 	return even - edges->jitter + late_by(edges, edge);
 }
 
 uint64_t clocks_edge_by(const struct clock_edges *edges, uint64_t time)
 {
-	uint64_t early = edges->phase + edges->jitter, edge = time > early ? (time - early) / (edges->whole + !!edges->part) : 0;
+	uint64_t early = edges->phase + edges->jitter + edges->stopped;
+	uint64_t edge = time > early ? (time - early) / (edges->whole + !!edges->part) : 0;
 
 	while (clocks_time(edges, edge + 1) <= time)
 		edge++;

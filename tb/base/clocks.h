@@ -30,6 +30,7 @@ struct clock_plan {
 	uint32_t hz[CLOCK_DOMAINS]; /* 0: the clock of the transmit wire is its clock, too */
 	uint32_t ppm;               /* each is off by so much at most */
 	uint32_t jitter_ps;         /* each edge is earlier or later by so much at most */
+	bool rx_stops;              /* the clock of the receive wire may stop, and come back */
 };
 
 struct clock_edges {
@@ -39,6 +40,8 @@ struct clock_edges {
 	int32_t ppm;       /* by how much it is off */
 	uint64_t jitter;   /* edges are off by so much at most; by how much is drawn from .seed and the number of the edge */
 	uint64_t seed;
+	/* The clock has stopped ahead of edge .stop_edge, or earlier: edges from this one on are .stopped later than without any stop, and those before it .before. */
+	uint64_t stop_edge, stopped, before;
 	uint64_t edge; /* number of the next rising edge, ... */
 	uint64_t even; /* ... its time without jitter, ... */
 	uint64_t rest; /* ... and without rest / of of a femtosecond, ... */
@@ -63,7 +66,10 @@ enum { CLOCKS_STANDARD_PPM = 100 };
 bool clocks_apart(int32_t tx_ppm, int32_t rx_ppm);
 /* Goes on to the next moment with an edge. */
 void clocks_next(struct clocks *clocks);
-/* Returns the time of rising edge EDGE of a clock. */
+/* DOMAIN, which has a clock of its own, has no edge from its next rising one on for CYCLES clocks of the transmit wire, and then goes on with that one; what
+ * began to fall falls. The edges are those of the seed all the same, each so much later. */
+void clocks_stop(struct clocks *clocks, enum clock_domain domain, uint64_t cycles);
+/* Returns the time of rising edge EDGE of a clock, which is no earlier than the last edge before its newest stop but one. */
 uint64_t clocks_time(const struct clock_edges *edges, uint64_t edge);
 /* Returns the number of the last rising edge no later than TIME, which is no earlier than edge 0. */
 uint64_t clocks_edge_by(const struct clock_edges *edges, uint64_t time);

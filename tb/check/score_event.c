@@ -37,6 +37,11 @@ static void on_rx_run(struct scoreboard *sb, const struct event *event)
 	check_memory(sb, event, sb->phy->rx_run(sb, event));
 }
 
+static void on_rx_stop(struct scoreboard *sb, const struct event *event)
+{
+	pm_rx_stops(sb->m, event->timer);
+}
+
 static void on_pause_req(struct scoreboard *sb, const struct event *event)
 {
 	pm_pause_req(sb->m, (uint8_t)event->value);
@@ -256,6 +261,7 @@ static void on_end(struct scoreboard *sb, const struct event *event)
 static void (*const on_event[EVENT_KIND_COUNT])(struct scoreboard *sb, const struct event *event) = {
 	[EVENT_RESET] = on_reset,
 	[EVENT_RX_RUN] = on_rx_run,
+	[EVENT_RX_STOP] = on_rx_stop,
 	[EVENT_HOST_OFFER] = on_host_offer,
 	[EVENT_PAUSE_REQ] = on_pause_req,
 	[EVENT_PFC_REQ] = on_pfc_req,

@@ -121,6 +121,9 @@ void octets_rx_sampled(struct loop *l)
 	/* the edge that comes next has the number rx->edge */
 	last = clocks_edge_by(tx, clocks_time(rx, rx->edge - 1 + l->rx_gmii.len - 1)) - 1;
 	first = last - (l->rx_gmii.len - 1);
+	l->clocks.run_last = rx->edge - 1 + l->rx_gmii.len - 1;
+	l->clocks.run_ends[1] = l->clocks.run_ends[0];
+	l->clocks.run_ends[0] = last;
 	note_run(l, greatest(first, newest));
 }
 
@@ -174,7 +177,8 @@ void octets_rx_schedule(struct loop *l)
 			l->rx_gmii.len = 0;
 		}
 	}
-	if (loop_has_clocks(l) && loop_rests(l)) /* what is on the wire goes on, and nothing begins */
+	if (loop_has_clocks(l) &&
+	    (loop_rests(l) || l->cycle < l->clocks.run_opens)) /* what is on the wire goes on, and nothing begins */
 		return;
 	if (l->rx_item && !l->rx_gmii.len && loop_now(l, CLOCK_RX) >= rx_start(l)) {
 		rx_begin(l);

@@ -63,7 +63,7 @@ void loop_reg_schedule(struct loop *l)
 	uint8_t strobe;
 	bool write;
 
-	if (l->reg_phase || loop_rests(l))
+	if (l->reg_phase || loop_rests(l) || clocks_hold_write(l))
 		return;
 	l->reg_item = reg_next(l);
 	if (!l->reg_item)
@@ -110,6 +110,8 @@ void loop_register_monitor(struct loop *l)
 	if (!(*pins->ready & SEAM_READY_APB) && !l->apb_hung)
 		return;
 	l->reg_phase = 0;
+	if (item->kind == ITEM_REG_WRITE)
+		clocks_written(l);
 	loop_reg_none(l);
 	if (item == &l->access)
 		negotiation_result(&l->negotiation, read_value(l));

@@ -46,6 +46,7 @@ static void state_of(struct loop *l, struct channel_state *state)
 		.send_idle = !l->send_item && !owes(l),
 		.reg_idle = !l->reg_phase && !l->driving,
 		.wire_idle = !l->in_tx,
+		.clock_stopped = clocks_stopped(l),
 		.quiet = l->cycle - l->last_activity,
 	};
 }
@@ -160,6 +161,9 @@ static void carry_out(struct loop *l, const struct item *item)
 	case ITEM_EXPECT:
 		if (l->monitor)
 			loop_emit(l, l->cycle, EVENT_EXPECT, (uint64_t)(item - l->seq.stim->items));
+		break;
+	case ITEM_CLOCK_STOP:
+		clocks_stop_rx(l, item->u.stop.cycles);
 		break;
 	case ITEM_RESET:
 		reset_begin(l, reset_cycles(l, item->u.wait.cycles));

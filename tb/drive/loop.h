@@ -121,6 +121,13 @@ struct loop {
 		unsigned due; /* clocks that have been sampled at the present edges, which have not been simulated */
 		uint32_t late[CLOCK_DOMAINS]; /* the reset of a clock ends so many cycles behind reset_end */
 		uint64_t open;                /* after a reset nothing is driven before this cycle */
+		uint32_t stop_due;            /* the receive clock is to stop for so many cycles, as soon as it may */
+		uint64_t stop_until;          /* the newest stop is over by then */
+		bool stopped, stop_in_run;    /* there was one of which the end was not notified; it is within a run */
+		uint64_t run_opens;           /* no run begins before */
+		uint64_t run_ends[2];         /* the cycles of the last octets of the newest run and of the one before it */
+		uint64_t run_last;            /* the number of the receive clock's edge of the newest one */
+		uint64_t written;             /* the cycle of the newest write of a register; 0: there was none */
 		bool wakes;                   /* something that a stimulus may wait for has come to its end */
 		/* What was driven since the edges before, and is sampled at the next ones of its clock: runs of the receive wire, whose events wait in .rx_runs at
 		 * XGMII, an offer of the host, its tready. */

@@ -8,12 +8,15 @@
  * cycles at all phases, and with clocks that are the same the cycles are those of a MAC with one clock. */
 #include "loop_parts.h"
 
+#include "base/limits.h"
 #include "base/random.h"
+#include "profile.h"
 #include "stimulus/stim.h"
 
 enum {
-	RESET_CLOCKS = 8, /* of the slowest clock */
-	RESETS_APART = 24 /* cycles, at most, from the end of the first reset to that of the last one */
+	RESET_CLOCKS = 8,  /* of the slowest clock */
+	RETURN_CYCLES = 2, /* from the time of a stop to the next edge, rounded up */
+	RESETS_APART = 24  /* cycles, at most, from the end of the first reset to that of the last one */
 };
 
 uint32_t clocks_reset_cycles(const struct loop *l)
@@ -44,6 +47,99 @@ static void release(struct loop *l, unsigned rises)
 	for (int i = 0; i < CLOCK_DOMAINS; i++)
 		if (rises >> i & 1 && l->cycle >= l->reset_end + l->clocks.late[i])
 			*l->pins->common.rst_n |= (uint8_t)(1u << i);
+}
+
+/* ---- a receive clock that stops ----
+ *
+ * What the receiver had begun in the moment of a stop it finishes when the clock is back, and no profile says how long each part of it takes in which clock. So
+ * a stop begins when nothing is begun that a latency of the profile is about: the newest frame that is over has been, and no write is on its way to a frame
+ * that has begun. For the same reason writes wait while the clock has stopped within a run, and the first run behind a stop waits for writes. */
+
+bool clocks_stopped(const struct loop *l)
+{
+	return l->clocks.stop_due || l->cycle < l->clocks.stop_until;
+}
+
+void clocks_stop_rx(struct loop *l, uint32_t cycles)
+{
+	l->clocks.stop_due += cycles;
+}
+
+/* Returns for how many cycles a write is still on its way. */
+static uint64_t write_settles(const struct loop *l)
+{
+	return 1 + limit_slack(l->dut).write;
+}
+
+void clocks_written(struct loop *l)
+{
+	l->clocks.written = l->cycle;
+	if (l->cycle < l->clocks.stop_until)
+		l->clocks.run_opens = l->clocks.stop_until + write_settles(l);
+}
+
+bool clocks_hold_write(const struct loop *l)
+{
+	const struct item *next = l->clocks.stop_in_run && l->cycle < l->clocks.stop_until ? sequencer_next(&l->seq, CHANNEL_REG)
+	                                                                                   : NULL;
+
+	return next && next->kind != ITEM_REG_READ;
+}
+
+/* Returns for how many cycles a frame that is over is still under way in the MAC. */
+static uint64_t run_settles(const struct loop *l)
+{
+	const struct dut_timing *timing = &l->dut->timing;
+	const struct dut_slack slack = limit_slack(l->dut);
+
+	return 1 +
+	       greatest(greatest(timing->classify + slack.classify, timing->inhibit + slack.inhibit), timing->host + slack.host);
+}
+
+/* Whether counters of received frames may count octet by octet. */
+static bool counts_early(const struct loop *l)
+{
+	const struct pm_profile *profile = l->dut->profile;
+
+	for (size_t i = 0; profile && i < profile->counted_count; i++)
+		if (profile->counted[i].early)
+			return true;
+	return false;
+}
+
+static bool may_stop(const struct loop *l, bool in_run)
+{
+	const uint64_t over = l->clocks.run_ends[in_run];
+
+	if (loop_rests(l) || l->cycle < l->clocks.stop_until || (over && l->cycle <= over + run_settles(l)))
+		return false;
+	return !in_run || !(counts_early(l) || l->reg_phase || l->cycle <= l->clocks.written + write_settles(l));
+}
+
+/* The receive clock has risen: stops it if that is due. */
+static void stop_rx(struct loop *l)
+{
+	const struct clock_edges *rx = &l->clocks.time.edges[CLOCK_RX], *tx = &l->clocks.time.edges[CLOCK_TX];
+	const uint64_t last = l->clocks.run_last, cycles = l->clocks.stop_due;
+	const bool in_run = last && rx->edge <= last;
+	uint64_t ends = 0;
+
+	if (!may_stop(l, in_run))
+		return;
+	clocks_stop(&l->clocks.time, CLOCK_RX, cycles);
+	if (in_run) {
+		ends = l->clocks.run_ends[0];
+		l->clocks.run_ends[0] = clocks_edge_by(tx, clocks_time(rx, last)) - 1;
+		ends = l->clocks.run_ends[0] - ends;
+	}
+	l->clocks.stop_due = 0;
+	l->clocks.stopped = true;
+	l->clocks.stop_in_run = in_run;
+	l->clocks.stop_until = l->cycle + cycles + RETURN_CYCLES;
+	if (l->cycle <= l->clocks.written + write_settles(l))
+		l->clocks.run_opens = l->clocks.stop_until + write_settles(l);
+	if (l->monitor)
+		loop_emit(l, loop_sampled(l), EVENT_RX_STOP, cycles)->timer = (uint32_t)ends;
 }
 
 /* The next edges are those of .rises and .falls. */
@@ -92,8 +188,13 @@ static void drive(struct loop *l)
 	const unsigned rises = l->clocks.due;
 
 	release(l, rises);
-	if (rises >> CLOCK_RX & 1)
+	if (rises >> CLOCK_RX & 1) {
+		l->clocks.wakes |= l->clocks.stopped && !clocks_stopped(l);
+		l->clocks.stopped &= clocks_stopped(l);
 		l->wires->rx_drive(l);
+		if (l->clocks.stop_due)
+			stop_rx(l);
+	}
 	if (rises >> CLOCK_BUS & 1) {
 		loop_reg_advance(l);
 		loop_reg_schedule(l);

@@ -153,6 +153,11 @@ void gen_host_rate(struct generator *g, uint32_t on, uint32_t off)
 	gen_item(g, &(struct item){ .kind = ITEM_HOST_RATE, .u.rate = { .on = on, .off = off } });
 }
 
+void gen_stop(struct generator *g, uint32_t clocks)
+{
+	gen_item(g, &(struct item){ .kind = ITEM_CLOCK_STOP, .u.stop = { .domain = CLOCK_RX, .cycles = clocks } });
+}
+
 void gen_reset(struct generator *g, uint32_t clocks)
 {
 	gen_item(g, &(struct item){ .kind = ITEM_RESET, .u.wait.cycles = clocks });

@@ -201,6 +201,30 @@ static void station_changes(struct generator *g)
 	gen_wait_for(g, WAIT_REG, REST_CLOCKS);
 }
 
+/* The clock of the receive wire stops in traffic, once or more often. */
+static void rx_clock_stops(struct generator *g)
+{
+	enum { SHORT = 200, LONG = 3000 };
+	uint32_t total = 0;
+
+	for (uint32_t count = gen_between(g, 1, 3); count; count--) {
+		uint32_t clocks = gen_chance(g, 60) ? gen_between(g, 1, SHORT) : gen_between(g, SHORT, LONG);
+		traffic(g);
+		gen_wait(g, gen_below(g, 2 * RUN_64));
+		gen_stop(g, clocks);
+		total += clocks;
+		if (gen_chance(g, 40) && g->capabilities & CAP_REQUEST)
+			request(g);
+		if (gen_chance(g, 50))
+			traffic(g);
+		gen_wait(g, gen_below(g, 2 * RUN_64));
+	}
+	drain(g, WAIT_RX);
+	gen_wait_clocks(g, total);
+	drain(g, WAIT_RX);
+	gen_wait_for(g, WAIT_IDLE, REST_CLOCKS);
+}
+
 static const struct scenario rows[] = {
 	{ "tx-enable-toggles", 6, CAP_TX_ENABLE, tx_enable_toggles },
 	{ "rx-enable-toggles", 5, CAP_RX_ENABLE, rx_enable_toggles },
@@ -210,6 +234,7 @@ static const struct scenario rows[] = {
 	{ "tx-pause-toggles", 6, CAP_REQUEST | CAP_TX_PAUSE | CAP_FULL_DUPLEX, tx_pause_toggles },
 	{ "quanta-change", 6, CAP_REQUEST | CAP_QUANTA | CAP_FULL_DUPLEX, quanta_change },
 	{ "station-changes", 5, CAP_STATION | CAP_FULL_DUPLEX, station_changes },
+	{ "rx-clock-stops", 10, CAP_RX_STOPS | CAP_FULL_DUPLEX, rx_clock_stops },
 	{ .name = NULL },
 };
 

@@ -111,6 +111,10 @@ int profile_clock(struct profile *p, struct profile_text *t)
 		err = profile_number(t, text, "clock", 1000000, 1000000000, &hz);
 	if (err)
 		return err;
+	text = domain == CLOCK_RX ? profile_word(t) : NULL;
+	if (text && strcmp(text, "stops") != 0)
+		return profile_refuse(t, text, "expected 'stops' or the end of the line, not '%.*s'", 40, text);
+	p->dut.clocks.rx_stops |= text != NULL;
 	if (domain < CLOCK_DOMAINS)
 		p->dut.clocks.several = true;
 	if (domain < CLOCK_DOMAINS && domain != CLOCK_TX)

@@ -323,8 +323,8 @@ static struct capability_words words_of_capabilities(void)
 	size_t count = 0;
 
 	for (size_t i = 0; i < CAPABILITY_COUNT; i++)
-		if (dut_capabilities[i].word &&
-		    !(dut_capabilities[i].bit & (CAP_GMII | CAP_XGMII | CAP_MII | CAP_OBS | CAP_CUT_THROUGH | CAP_RX_ER))) {
+		if (dut_capabilities[i].word && !(dut_capabilities[i].bit & (CAP_GMII | CAP_XGMII | CAP_MII | CAP_OBS |
+		                                                             CAP_CUT_THROUGH | CAP_RX_ER | CAP_RX_STOPS))) {
 			ret.word[count] = dut_capabilities[i].word;
 			ret.place[count++] = i;
 		}

@@ -62,6 +62,8 @@ static void set_capabilities(struct profile *p)
 	if (p->dut.phy != PHY_XGMII || (o->instance && !instance_line_of(o->instance, "pause_req") &&
 	                                !instance_line_of(o->instance, "pfc_req") && !instance_line_of(o->instance, "pfc_xoff")))
 		clear(&p->dut, "pfc");
+	if (!p->dut.clocks.rx_stops)
+		clear(&p->dut, "rx-clock-stops");
 	clear_unmapped(p);
 	clear(&p->dut, "reset");
 	if (o->sends_none) {

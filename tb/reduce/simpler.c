@@ -83,6 +83,7 @@ SETTER(set_collision_len, collision.len)
 SETTER(set_collisions, collision.count)
 SETTER(set_carrier_at, carrier.at)
 SETTER(set_carrier_len, carrier.len)
+SETTER(set_stop, stop.cycles)
 
 /* ---- octets ---- */
 
@@ -424,6 +425,9 @@ static bool simpler_item(struct reduction *r, size_t i)
 	case ITEM_CARRIER:
 		SHRINK(changed, r, i, set_carrier_at, carrier.at, 1);
 		SHRINK(changed, r, i, set_carrier_len, carrier.len, 1);
+		return changed;
+	case ITEM_CLOCK_STOP:
+		SHRINK(changed, r, i, set_stop, stop.cycles, 1);
 		return changed;
 	case ITEM_RESET:
 		SHRINK(changed, r, i, set_wait, wait.cycles, STIM_RESET_CYCLES);

@@ -34,6 +34,7 @@ enum item_kind {
 	ITEM_LINK,       /* MII: sets the speed and duplex of the PHY */
 	ITEM_COLLISION,  /* MII: collisions of the next transmissions */
 	ITEM_CARRIER,    /* MII: carrier without a frame */
+	ITEM_CLOCK_STOP, /* a clock of a MAC with several stops for .cycles, and comes back */
 	ITEM_RESET,      /* rst_n is low for .cycles */
 	ITEM_WAIT,       /* moves the cursor by .cycles, or until channels are idle, or to a moment to come */
 	ITEM_EXPECT,     /* what the transmit wire must carry, and when; nothing is done to the MAC */
@@ -223,6 +224,10 @@ struct item {
 			bool after_tx;
 			uint32_t at;
 		} carrier;
+		struct {
+			enum clock_domain domain;
+			uint32_t cycles;
+		} stop;
 		struct {
 			enum item_wait what;
 			/* For a moment (WAIT_START and later): if it does not come within so many cycles, the cursor moves so

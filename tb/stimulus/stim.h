@@ -163,5 +163,8 @@ extern const char *const stim_expect_what[EXPECT_WHAT_COUNT], *const stim_expect
 
 /* The control register of a PHY that answers again after phy.present, as after its power-up. */
 enum { STIM_PHY_CONTROL = 0x1140 };
-enum { STIM_CYCLES_MAX = 1000000000 };
+enum {
+	STIM_CYCLES_MAX = 1000000000,
+	STIM_STOP_MAX = 100000 /* of a clock; tb/drive/loop_wait.c takes longer ones for the end of a frame */
+};
 #endif

@@ -427,6 +427,9 @@ static void note_line(struct maker *k, const struct story_note *n, bool both)
 	case STORY_RESET:
 		line(k, n, "reset", "for %" PRIu64 " cycles", story_clock(k->story, n->value));
 		break;
+	case STORY_RX_STOP:
+		line(k, n, "stop", "the clock of the receive wire stops for %" PRIu64 " cycles", n->value);
+		break;
 	case STORY_IN:
 	case STORY_OUT:
 		frame_line(k, n);

@@ -16,6 +16,7 @@ enum story_kind {
 	STORY_IDLE_IN,      /* data or rx_er on the receive wire without rx_dv */
 	STORY_OFFER,        /* a frame that the host offers */
 	STORY_HOST,         /* a frame to the host */
+	STORY_RX_STOP,
 	STORY_READY,
 	STORY_WRITE,
 	STORY_READ,

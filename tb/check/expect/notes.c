@@ -193,6 +193,10 @@ void expect_events(struct expect *x, const struct event *events, size_t count)
 		case EVENT_RX_RUN:
 			note(x, &x->received, time, time + event->len - 1, 0);
 			break;
+		case EVENT_RX_STOP:
+			if (x->received.count)
+				((struct done *)x->received.at + x->received.count - 1)->to += event->timer;
+			break;
 		case EVENT_COL:
 			if (event->value)
 				note(x, &x->collisions, time, time, 0);

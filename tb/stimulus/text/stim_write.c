@@ -338,6 +338,8 @@ static void put_wait_words(struct writer *w)
 
 static void put_words(struct writer *w)
 {
+	static const char *const clock_names[] = CLOCK_NAMES;
+
 	switch (w->d.item.kind) {
 	case ITEM_RX_RAW:
 		fputs(" hex=", w->out);
@@ -352,6 +354,9 @@ static void put_words(struct writer *w)
 		break;
 	case ITEM_PAUSE_REQ:
 		fprintf(w->out, " %s", stim_requests[w->d.item.u.request % STIM_REQUESTS]);
+		break;
+	case ITEM_CLOCK_STOP:
+		fprintf(w->out, " %s", clock_names[w->d.item.u.stop.domain]);
 		break;
 	case ITEM_WAIT:
 		put_wait_words(w);

@@ -148,6 +148,8 @@ bool verb_need_met(enum verb_need need, const struct dut *dut)
 		return dut->capabilities & (CAP_PFC | CAP_PFC_REQUEST);
 	case NEED_MDIO:
 		return dut->capabilities & CAP_MDIO;
+	case NEED_STOPS:
+		return dut->capabilities & CAP_RX_STOPS;
 	}
 	return false;
 }

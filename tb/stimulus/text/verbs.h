@@ -48,7 +48,16 @@ extern const struct value_type value_number, value_signed, value_hex, value_stro
     value_later;
 
 /* The property that a DUT must have for a verb or a key. */
-enum verb_need { NEED_NOTHING, NEED_RUNS /* of rx_dv */, NEED_XGMII, NEED_MII, NEED_REQUESTS, NEED_PFC_FRAMES, NEED_MDIO };
+enum verb_need {
+	NEED_NOTHING,
+	NEED_RUNS /* of rx_dv */,
+	NEED_XGMII,
+	NEED_MII,
+	NEED_REQUESTS,
+	NEED_PFC_FRAMES,
+	NEED_MDIO,
+	NEED_STOPS /* of the receive clock */
+};
 
 struct verb_key {
 	const char *name; /* NULL ends a list */
@@ -187,6 +196,7 @@ int words_long(struct reader *r, struct draft *d);
 int words_reg_write(struct reader *r, struct draft *d);
 int words_reg_read(struct reader *r, struct draft *d);
 int words_pause_req(struct reader *r, struct draft *d);
+int words_stop(struct reader *r, struct draft *d);
 int words_wait(struct reader *r, struct draft *d);
 int finish_header(struct reader *r, struct draft *d);
 int finish_reg_read(struct reader *r, struct draft *d);

@@ -99,6 +99,45 @@ Test(clocks, deviations_are_drawn_from_the_seed)
 	cr_assert_gt(between, SEEDS / 4);
 }
 
+/* A clock that stops has none of its edges in the stop, and each of them behind it, so much later; the other clocks go on. */
+Test(clocks, a_stopped_clock_comes_back_with_its_next_edge)
+{
+	enum { EDGES = 40, STOP_AT = 10, AGAIN_AT = 25, CYCLES = 1000, AGAIN = 7 };
+
+	for (uint32_t seed = 1; seed <= SEEDS; seed++) {
+		struct clocks clocks, other;
+		const struct clock_edges *tx = &other.edges[CLOCK_TX], *rx = &clocks.edges[CLOCK_RX];
+		uint64_t edge = 0, wait = 0, bus = 0, tx_before = 0;
+		clocks_begin(&clocks, &four, TX_HZ, seed);
+		clocks_begin(&other, &four, TX_HZ, seed);
+		while (edge < EDGES) {
+			clocks_next(&clocks);
+			if (clocks.rises >> CLOCK_BUS & 1)
+				cr_assert_eq(clocks.now, clocks_time(&other.edges[CLOCK_BUS], bus++));
+			if (clocks.rises >> CLOCK_TX & 1)
+				cr_assert_eq(clocks.now, clocks_time(tx, tx_before++));
+			if (!(clocks.rises >> CLOCK_RX & 1))
+				continue;
+			cr_assert_eq(clocks.now, clocks_time(&other.edges[CLOCK_RX], edge) + wait, "seed %u, edge %llu", seed,
+			             (unsigned long long)edge);
+			cr_assert_eq(clocks.now, clocks_time(rx, edge));
+			cr_assert_eq(clocks_edge_by(rx, clocks_time(rx, edge + 1) - 1), edge);
+			edge++;
+			if (edge != STOP_AT && edge != AGAIN_AT)
+				continue;
+			clocks_stop(&clocks, CLOCK_RX, edge == STOP_AT ? CYCLES - 1 : AGAIN);
+			if (edge == STOP_AT)
+				clocks_stop(&clocks, CLOCK_RX, 1); /* it stops for longer */
+			wait = rx->stopped;
+			cr_assert_eq(clocks_time(rx, edge - 1), clocks.now);
+			cr_assert_leq(
+			    llabs((int64_t)(wait - (clocks_time(tx, edge == STOP_AT ? CYCLES : CYCLES + AGAIN) - tx->phase))),
+			    100000 + 3, "the time of so many clocks of the transmit wire, but for its jitter");
+		}
+		cr_assert_gt(bus, EDGES, "it goes on in the stop");
+	}
+}
+
 Test(clocks, a_run_says_its_clocks)
 {
 	struct clock_plan plan = { .several = true, .hz = { 0, 125000000, 0, 50000000 } };

@@ -236,6 +236,7 @@ static const struct refusal refused[] = {
 	{ "tx.frame error=^1", "error is for xgmii" },
 	{ "^pause.req xoff", "needs request ports, which bcm5718 has not" },
 	{ "^pfc.req off=1", "needs request ports" },
+	{ "^stop rx cycles=1", "stop needs a clock of the receive wire that may stop, which bcm5718 has not" },
 	{ "dut ^a_name_that_is_longer_than_any_device_has", "at most" },
 	{ "dut a ^b", "expected the end of the line" },
 	{ "reg.walk seed=^65536", "must be 0 to 65535" },
@@ -310,6 +311,17 @@ static const struct refusal refused_at_mii[] = {
 	{ "expect ^idle within=1", "idle is for xgmii" },
 	{ "expect tx.frame kind=^pfc within=1", "pfc needs request ports" },
 	{ "expect jam off=^0 within=1", "off needs request ports" },
+};
+
+/* The same on a MAC with a clock that may stop. */
+static const struct refusal refused_with_clocks[] = {
+	{ "stop^", "expected rx, the clock that a PHY may stop" },
+	{ "stop ^tx cycles=1", "expected rx, the clock that a PHY may stop, not 'tx'" },
+	{ "stop ^cycles=1", "expected rx, the clock that a PHY may stop, not 'cycles=1'" },
+	{ "stop rx^", "stop needs cycles=" },
+	{ "stop rx cycles=^0", "cycles must be 1 to 100000" },
+	{ "stop rx cycles=^100001", "cycles must be 1 to 100000" },
+	{ "stop rx ^octets=1", "unknown key" },
 };
 
 /* The same at XGMII. */
@@ -410,9 +422,13 @@ static void check_refusals(const struct dut *on, const struct refusal *list, siz
 
 Test(stim, every_refusal_names_line_column_and_what_was_expected)
 {
+	struct dut clocked = *dut();
+
+	clocked.capabilities |= CAP_RX_STOPS;
 	check_refusals(dut(), refused, COUNT_OF(refused));
 	check_refusals(&ten_gigabit, refused_at_xgmii, COUNT_OF(refused_at_xgmii));
 	check_refusals(&nibbles, refused_at_mii, COUNT_OF(refused_at_mii));
+	check_refusals(&clocked, refused_with_clocks, COUNT_OF(refused_with_clocks));
 	check_refusals(&other_ten_gigabit, refused_without_mdio, COUNT_OF(refused_without_mdio));
 }
 

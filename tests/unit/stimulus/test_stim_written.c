@@ -283,6 +283,19 @@ Test(stim, corner_items_of_mii_read_back_equal)
 	stimulus_release(&st);
 }
 
+Test(stim, stops_of_a_clock_read_back_equal)
+{
+	struct stimulus st = { .seed = 1, .needs = CAP_RX_STOPS };
+	struct dut clocked = *dut();
+
+	clocked.capabilities |= CAP_RX_STOPS;
+	for (uint32_t cycles = 1; cycles <= 100000; cycles *= 10)
+		stimulus_append(&st,
+		                &(struct item){ .kind = ITEM_CLOCK_STOP, .u.stop = { .domain = CLOCK_RX, .cycles = cycles } });
+	check_round_trip(&st, &clocked);
+	stimulus_release(&st);
+}
+
 Test(stim, a_full_device_is_reported)
 {
 	struct stimulus st = { .seed = 1 };
