@@ -104,6 +104,8 @@ void pm_reset(struct pm_model *m, uint64_t cycles);
 int pm_rx_run(struct pm_model *m, const uint8_t *octets, uint32_t len, int32_t first_error);
 /* The clock of the receive wire stops: the run on the wire, if there is one, ends so many CLOCKS later than it would. */
 void pm_rx_stops(struct pm_model *m, uint64_t clocks);
+/* The receive clock alone is reset while nothing is under way in the receiver: the counters of received frames begin again. */
+void pm_rx_reset(struct pm_model *m);
 /* These three take the place of pm_rx_run() where the user does not know the run before it is over. pm_rx_begin(): gmii_rx_dv
  * rises. pm_rx_more(): LEN more octets have come, with a code error among them if ERROR. pm_rx_end(): gmii_rx_dv fell in the
  * cycle after the octets passed so far. Before pm_close() of a cycle the user must have passed all octets up to that cycle. It

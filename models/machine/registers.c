@@ -201,6 +201,18 @@ uint64_t pm_count_total(const struct pm_model *m, unsigned counter, uint64_t cyc
 	return counting_total_at(&m->count, counter, cycle);
 }
 
+void pm_rx_reset(struct pm_model *m)
+{
+	m->changed = true;
+	for (unsigned i = 0; i < m->regs.page->count; i++) {
+		const struct reg_row *row = &m->regs.page->rows[i];
+		if (row->kind != REG_COUNTER || row->direction != COUNTER_RX)
+			continue;
+		counting_restart(&m->count, i, m->now);
+		m->doubt.more[i] = m->doubt.less[i] = 0;
+	}
+}
+
 void pm_count_slack(struct pm_model *m, uint64_t before, uint64_t after)
 {
 	m->doubt.before = before;

@@ -250,6 +250,12 @@ void counting_clear(struct counting *c, unsigned counter, uint64_t cycle)
 	forget(c, counter);
 }
 
+void counting_restart(struct counting *c, unsigned counter, uint64_t cycle)
+{
+	counting_clear(c, counter, cycle);
+	c->counter[counter].value = c->kind[counter].preset;
+}
+
 void counting_spare(struct counting *c, unsigned counter, uint64_t cycle)
 {
 	c->memory[counter].spared = c->counter[counter].value;

@@ -119,6 +119,8 @@ uint64_t counting_peek(const struct counting *c, unsigned row);
 /* Clears the counter without a read, at once, in CYCLE. */
 void counting_clear(struct counting *c, unsigned counter, uint64_t cycle);
 /* Clears the counter without a read, visible from CYCLE on; whatever becomes visible in CYCLE is lost. */
+/* The counter begins again with its preset, as after a reset. */
+void counting_restart(struct counting *c, unsigned counter, uint64_t cycle);
 void counting_clear_at(struct counting *c, unsigned counter, uint64_t cycle);
 /* Applies a write: the bits of MASK become those of VALUE, the others stay as they are visible in the access cycle, which is the
  * one before CYCLE. An event that becomes visible in CYCLE is lost, and so is its wrap. */

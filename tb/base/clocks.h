@@ -31,6 +31,7 @@ struct clock_plan {
 	uint32_t ppm;               /* each is off by so much at most */
 	uint32_t jitter_ps;         /* each edge is earlier or later by so much at most */
 	bool rx_stops;              /* the clock of the receive wire may stop, and come back */
+	bool rx_resets;             /* its side may be reset alone */
 };
 
 struct clock_edges {

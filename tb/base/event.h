@@ -40,6 +40,7 @@ enum event_kind {
 	EVENT_LINK,       /* MII: the PHY's speed is .value Mb/s from .cycle on; 1000 before the first */
 	EVENT_RX_STOP, /* the clock of the receive wire has no edges from .cycle on for .value cycles; the run on the wire ends .timer cycles later than
 	                     it would; 0: there is none */
+	EVENT_RX_RESET, /* the reset of the receive clock alone is low from .cycle on, for .value cycles; nothing is under way to or from the receiver */
 	EVENT_EXPECT, /* the cursor reached item number .value of the stimulus, an ITEM_EXPECT */
 	/* outputs, as the monitors observe them */
 	EVENT_TX_START, /* first cycle with gmii_tx_en; XGMII: /S/ in .lane. Only for scoreboard_client_unseen(): .octets/.len of the frame's TX_END;

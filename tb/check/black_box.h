@@ -211,4 +211,5 @@ bool black_access_wraps_vague(const struct scoreboard *sb);
 uint64_t black_access_crowds(const struct scoreboard *sb);
 /* All counters start again at 0 or at their presets. */
 void black_access_reset(struct scoreboard *sb);
+void black_access_rx_reset(struct scoreboard *sb); /* those of received frames alone */
 #endif

@@ -42,6 +42,16 @@ static void on_rx_stop(struct scoreboard *sb, const struct event *event)
 	pm_rx_stops(sb->m, event->timer);
 }
 
+static void on_rx_reset(struct scoreboard *sb, const struct event *event)
+{
+	(void)event;
+	if (sb->blind)
+		black_box_finish(sb);
+	pm_rx_reset(sb->m);
+	if (sb->blind)
+		black_access_rx_reset(sb);
+}
+
 static void on_pause_req(struct scoreboard *sb, const struct event *event)
 {
 	pm_pause_req(sb->m, (uint8_t)event->value);
@@ -262,6 +272,7 @@ static void (*const on_event[EVENT_KIND_COUNT])(struct scoreboard *sb, const str
 	[EVENT_RESET] = on_reset,
 	[EVENT_RX_RUN] = on_rx_run,
 	[EVENT_RX_STOP] = on_rx_stop,
+	[EVENT_RX_RESET] = on_rx_reset,
 	[EVENT_HOST_OFFER] = on_host_offer,
 	[EVENT_PAUSE_REQ] = on_pause_req,
 	[EVENT_PFC_REQ] = on_pfc_req,

@@ -63,7 +63,7 @@ void loop_reg_schedule(struct loop *l)
 	uint8_t strobe;
 	bool write;
 
-	if (l->reg_phase || loop_rests(l) || clocks_hold_write(l))
+	if (l->reg_phase || loop_rests(l) || clocks_hold_access(l))
 		return;
 	l->reg_item = reg_next(l);
 	if (!l->reg_item)

@@ -31,7 +31,7 @@ void octets_host_sampled(struct loop *l)
 	const struct seam_gmii *pins = octets_pins(l);
 
 	if (l->monitor && ((*pins->host & SEAM_HOST_VALID) | l->in_host)) {
-		l->last_activity = l->cycle;
+		l->last_activity = l->clocks.host_moved = l->cycle;
 		octets_host_monitor(l, *pins->host);
 	}
 	if (l->send_active && (*l->pins->common.ready & SEAM_READY_SEND)) {

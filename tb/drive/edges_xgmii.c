@@ -57,7 +57,7 @@ void words_host_sampled(struct loop *l)
 	const struct seam_xgmii *pins = words_pins(l);
 
 	if (l->monitor && ((*pins->host & SEAM_HOST_VALID) | l->in_host)) {
-		l->last_activity = l->cycle;
+		l->last_activity = l->clocks.host_moved = l->cycle;
 		words_host_monitor(l, *pins->host, *pins->host_data);
 	}
 	if (l->send_active && (*l->pins->common.ready & SEAM_READY_SEND))

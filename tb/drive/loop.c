@@ -47,6 +47,7 @@ static void state_of(struct loop *l, struct channel_state *state)
 		.reg_idle = !l->reg_phase && !l->driving,
 		.wire_idle = !l->in_tx,
 		.clock_stopped = clocks_stopped(l),
+		.receiver_idle = loop_has_clocks(l) && clocks_receiver_idle(l),
 		.quiet = l->cycle - l->last_activity,
 	};
 }
@@ -163,7 +164,10 @@ static void carry_out(struct loop *l, const struct item *item)
 			loop_emit(l, l->cycle, EVENT_EXPECT, (uint64_t)(item - l->seq.stim->items));
 		break;
 	case ITEM_CLOCK_STOP:
-		clocks_stop_rx(l, item->u.stop.cycles);
+		clocks_stop_rx(l, item->u.clock.cycles);
+		break;
+	case ITEM_CLOCK_RESET:
+		clocks_reset_rx(l, item->u.clock.cycles);
 		break;
 	case ITEM_RESET:
 		reset_begin(l, reset_cycles(l, item->u.wait.cycles));
@@ -195,7 +199,8 @@ static uint64_t horizon_of(const struct loop *l)
 		horizon = least(loop_polls(l) ? least(horizon, l->cycle + POLL_CYCLES) : horizon, l->seq.deadline);
 	else if (l->seq.wake > l->cycle)
 		horizon = least(horizon, l->seq.wake);
-	else if (l->seq.next == l->seq.stim->count)
+	else if (l->seq.next == l->seq.stim->count ||
+	         loop_has_clocks(l)) /* an item may be held back until a clock is there again */
 		horizon = least(horizon, l->cycle + POLL_CYCLES);
 	if (l->live)
 		horizon = least(horizon, l->cycle + LOOP_LIVE_CYCLES);

@@ -123,7 +123,10 @@ struct loop {
 		uint64_t open;                /* after a reset nothing is driven before this cycle */
 		uint32_t stop_due;            /* the receive clock is to stop for so many cycles, as soon as it may */
 		uint64_t stop_until;          /* the newest stop is over by then */
-		bool stopped, stop_in_run;    /* there was one of which the end was not notified; it is within a run */
+		bool stop_in_run;             /* it is within a run */
+		uint64_t reg_opens;           /* no access of a register begins before */
+		uint64_t rx_reset_end;        /* the newest reset of the receive clock alone */
+		uint64_t host_moved;          /* the MAC showed the host an octet */
 		uint64_t run_opens;           /* no run begins before */
 		uint64_t run_ends[2];         /* the cycles of the last octets of the newest run and of the one before it */
 		uint64_t run_last;            /* the number of the receive clock's edge of the newest one */

@@ -45,7 +45,8 @@ void clocks_reset(struct loop *l)
 static void release(struct loop *l, unsigned rises)
 {
 	for (int i = 0; i < CLOCK_DOMAINS; i++)
-		if (rises >> i & 1 && l->cycle >= l->reset_end + l->clocks.late[i])
+		if (rises >> i & 1 && l->cycle >= l->reset_end + l->clocks.late[i] &&
+		    (i != CLOCK_RX || l->cycle >= l->clocks.rx_reset_end))
 			*l->pins->common.rst_n |= (uint8_t)(1u << i);
 }
 
@@ -78,12 +79,12 @@ void clocks_written(struct loop *l)
 		l->clocks.run_opens = l->clocks.stop_until + write_settles(l);
 }
 
-bool clocks_hold_write(const struct loop *l)
+bool clocks_hold_access(const struct loop *l)
 {
-	const struct item *next = l->clocks.stop_in_run && l->cycle < l->clocks.stop_until ? sequencer_next(&l->seq, CHANNEL_REG)
-	                                                                                   : NULL;
+	const bool writes = l->clocks.stop_in_run && l->cycle < l->clocks.stop_until;
+	const struct item *next = writes ? sequencer_next(&l->seq, CHANNEL_REG) : NULL;
 
-	return next && next->kind != ITEM_REG_READ;
+	return l->cycle < l->clocks.reg_opens || (next && next->kind != ITEM_REG_READ);
 }
 
 /* Returns for how many cycles a frame that is over is still under way in the MAC. */
@@ -111,9 +112,30 @@ static bool may_stop(const struct loop *l, bool in_run)
 {
 	const uint64_t over = l->clocks.run_ends[in_run];
 
-	if (loop_rests(l) || l->cycle < l->clocks.stop_until || (over && l->cycle <= over + run_settles(l)))
+	if (loop_rests(l) || l->cycle < greatest(l->clocks.stop_until, l->clocks.reg_opens) ||
+	    (over && l->cycle <= over + run_settles(l)))
 		return false;
 	return !in_run || !(counts_early(l) || l->reg_phase || l->cycle <= l->clocks.written + write_settles(l));
+}
+
+bool clocks_receiver_idle(const struct loop *l)
+{
+	const uint64_t over = greatest(l->clocks.run_ends[0], l->clocks.host_moved);
+
+	return !l->rx_item && !l->in_host && !l->reg_phase && !l->driving && !clocks_stopped(l) && !loop_rests(l) &&
+	       l->cycle > over + run_settles(l) && l->cycle > l->clocks.written + write_settles(l) &&
+	       l->cycle >= greatest(l->clocks.run_opens, l->clocks.reg_opens);
+}
+
+/* Until the receiver is there again, and knows its settings, nothing asks for it. */
+void clocks_reset_rx(struct loop *l, uint32_t cycles)
+{
+	l->clocks.rx_reset_end = l->cycle + greatest(cycles, clocks_reset_cycles(l));
+	l->clocks.run_opens = l->clocks.reg_opens = l->clocks.rx_reset_end + clocks_rest_cycles(l) + write_settles(l) +
+	                                            run_settles(l);
+	*l->pins->common.rst_n &= (uint8_t) ~(1u << CLOCK_RX);
+	if (l->monitor)
+		loop_emit(l, l->cycle, EVENT_RX_RESET, l->clocks.rx_reset_end - l->cycle);
 }
 
 /* The receive clock has risen: stops it if that is due. */
@@ -133,7 +155,6 @@ static void stop_rx(struct loop *l)
 		ends = l->clocks.run_ends[0] - ends;
 	}
 	l->clocks.stop_due = 0;
-	l->clocks.stopped = true;
 	l->clocks.stop_in_run = in_run;
 	l->clocks.stop_until = l->cycle + cycles + RETURN_CYCLES;
 	if (l->cycle <= l->clocks.written + write_settles(l))
@@ -189,8 +210,6 @@ static void drive(struct loop *l)
 
 	release(l, rises);
 	if (rises >> CLOCK_RX & 1) {
-		l->clocks.wakes |= l->clocks.stopped && !clocks_stopped(l);
-		l->clocks.stopped &= clocks_stopped(l);
 		l->wires->rx_drive(l);
 		if (l->clocks.stop_due)
 			stop_rx(l);

@@ -120,8 +120,11 @@ uint32_t clocks_rest_cycles(const struct loop *l);
 /* The receive clock is to stop for CYCLES. clocks_stopped(): it has, or is about to. */
 void clocks_stop_rx(struct loop *l, uint32_t cycles);
 bool clocks_stopped(const struct loop *l);
-/* Returns true if the item that the channel of registers would begin has to wait since the receive clock has stopped within a run. */
-bool clocks_hold_write(const struct loop *l);
+/* The receive clock alone is reset for CYCLES. clocks_receiver_idle(): it may be. */
+void clocks_reset_rx(struct loop *l, uint32_t cycles);
+bool clocks_receiver_idle(const struct loop *l);
+/* Returns true if the item that the channel of registers would begin has to wait, for a receive clock that has stopped within a run, or for its reset. */
+bool clocks_hold_access(const struct loop *l);
 /* A register was written now. */
 void clocks_written(struct loop *l);
 /* driver_octets.c and driver_host.c, with several clocks: the MAC samples now what was driven before. */

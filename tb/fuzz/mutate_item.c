@@ -432,7 +432,8 @@ bool mutate_item(struct mutator *m, struct item *item)
 		item->u.carrier.len = 1 + mutator_below(m, 200);
 		return true;
 	case ITEM_CLOCK_STOP:
-		item->u.stop.cycles = 1 + mutator_below(m, 2000);
+	case ITEM_CLOCK_RESET:
+		item->u.clock.cycles = 1 + mutator_below(m, 2000);
 		return true;
 	case ITEM_RESET:
 		item->u.wait.cycles = STIM_RESET_CYCLES + mutator_below(m, 8);

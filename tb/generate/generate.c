@@ -155,7 +155,12 @@ void gen_host_rate(struct generator *g, uint32_t on, uint32_t off)
 
 void gen_stop(struct generator *g, uint32_t clocks)
 {
-	gen_item(g, &(struct item){ .kind = ITEM_CLOCK_STOP, .u.stop = { .domain = CLOCK_RX, .cycles = clocks } });
+	gen_item(g, &(struct item){ .kind = ITEM_CLOCK_STOP, .u.clock = { .domain = CLOCK_RX, .cycles = clocks } });
+}
+
+void gen_clock_reset(struct generator *g, uint32_t clocks)
+{
+	gen_item(g, &(struct item){ .kind = ITEM_CLOCK_RESET, .u.clock = { .domain = CLOCK_RX, .cycles = clocks } });
 }
 
 void gen_reset(struct generator *g, uint32_t clocks)

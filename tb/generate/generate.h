@@ -113,7 +113,8 @@ void gen_wait_moment(struct generator *g, enum item_wait moment, int32_t at, uin
 void gen_rest(struct generator *g);
 void gen_kind(struct generator *g, enum item_kind kind); /* HOST_STOP, HOST_START */
 void gen_host_rate(struct generator *g, uint32_t on, uint32_t off);
-void gen_stop(struct generator *g, uint32_t clocks); /* of the clock of the receive wire */
+void gen_stop(struct generator *g, uint32_t clocks);        /* of the clock of the receive wire */
+void gen_clock_reset(struct generator *g, uint32_t clocks); /* likewise */
 void gen_reset(struct generator *g, uint32_t clocks);
 /* Appends a received frame with FIELDS. LEN counts DA..FCS; below 4 there is no FCS. SHAPE has its error, preamble, SFD, gap and
  * FCS. */

@@ -225,6 +225,23 @@ static void rx_clock_stops(struct generator *g)
 	gen_wait_for(g, WAIT_IDLE, REST_CLOCKS);
 }
 
+/* The side of the receive clock is reset alone, in a pause or beside frames of the host. */
+static void rx_clock_resets(struct generator *g)
+{
+	for (uint32_t count = gen_between(g, 1, 2); count; count--) {
+		traffic(g);
+		if (gen_chance(g, 50))
+			gen_tx_any(g, 0, 100);
+		gen_clock_reset(g, gen_between(g, 1, 200));
+		if (gen_chance(g, 40) && g->capabilities & CAP_REQUEST)
+			request(g);
+		if (gen_chance(g, 70))
+			traffic(g);
+	}
+	drain(g, WAIT_RX);
+	gen_wait_for(g, WAIT_IDLE, REST_CLOCKS);
+}
+
 static const struct scenario rows[] = {
 	{ "tx-enable-toggles", 6, CAP_TX_ENABLE, tx_enable_toggles },
 	{ "rx-enable-toggles", 5, CAP_RX_ENABLE, rx_enable_toggles },
@@ -235,6 +252,7 @@ static const struct scenario rows[] = {
 	{ "quanta-change", 6, CAP_REQUEST | CAP_QUANTA | CAP_FULL_DUPLEX, quanta_change },
 	{ "station-changes", 5, CAP_STATION | CAP_FULL_DUPLEX, station_changes },
 	{ "rx-clock-stops", 10, CAP_RX_STOPS | CAP_FULL_DUPLEX, rx_clock_stops },
+	{ "rx-clock-resets", 6, CAP_RX_RESETS | CAP_FULL_DUPLEX, rx_clock_resets },
 	{ .name = NULL },
 };
 

@@ -111,10 +111,14 @@ int profile_clock(struct profile *p, struct profile_text *t)
 		err = profile_number(t, text, "clock", 1000000, 1000000000, &hz);
 	if (err)
 		return err;
-	text = domain == CLOCK_RX ? profile_word(t) : NULL;
-	if (text && strcmp(text, "stops") != 0)
-		return profile_refuse(t, text, "expected 'stops' or the end of the line, not '%.*s'", 40, text);
-	p->dut.clocks.rx_stops |= text != NULL;
+	for (text = domain == CLOCK_RX ? profile_word(t) : NULL; text; text = profile_word(t)) {
+		bool *word = !strcmp(text, "stops")  ? &p->dut.clocks.rx_stops
+		           : !strcmp(text, "resets") ? &p->dut.clocks.rx_resets
+		                                     : NULL;
+		if (!word)
+			return profile_refuse(t, text, "expected 'stops', 'resets' or the end of the line, not '%.*s'", 40, text);
+		*word = true;
+	}
 	if (domain < CLOCK_DOMAINS)
 		p->dut.clocks.several = true;
 	if (domain < CLOCK_DOMAINS && domain != CLOCK_TX)

@@ -323,8 +323,9 @@ static struct capability_words words_of_capabilities(void)
 	size_t count = 0;
 
 	for (size_t i = 0; i < CAPABILITY_COUNT; i++)
-		if (dut_capabilities[i].word && !(dut_capabilities[i].bit & (CAP_GMII | CAP_XGMII | CAP_MII | CAP_OBS |
-		                                                             CAP_CUT_THROUGH | CAP_RX_ER | CAP_RX_STOPS))) {
+		if (dut_capabilities[i].word &&
+		    !(dut_capabilities[i].bit &
+		      (CAP_GMII | CAP_XGMII | CAP_MII | CAP_OBS | CAP_CUT_THROUGH | CAP_RX_ER | CAP_RX_STOPS | CAP_RX_RESETS))) {
 			ret.word[count] = dut_capabilities[i].word;
 			ret.place[count++] = i;
 		}
@@ -487,6 +488,8 @@ static int check_whole(struct profile *p, struct profile_text *t)
 		                      "expected the same frequency of rx and tx, %u: both wires have one speed, and 'ppm' says "
 		                      "how far the clocks may be off",
 		                      p->dut.clock_hz);
+	if ((p->dut.clocks.rx_stops || p->dut.clocks.rx_resets) && p->dut.phy != PHY_GMII)
+		return profile_refuse(t, NULL, "'stops' and 'resets' of 'clock rx' are for 'phy gmii'");
 	if ((p->dut.clocks.ppm || p->dut.clocks.jitter_ps || p->synchronisers) && !p->dut.clocks.several)
 		return profile_refuse(t, NULL,
 		                      "'ppm', 'jitter' and 'synchronisers' are for several clocks: 'clock rx HZ', 'clock tx HZ'");

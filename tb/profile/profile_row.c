@@ -64,6 +64,8 @@ static void set_capabilities(struct profile *p)
 		clear(&p->dut, "pfc");
 	if (!p->dut.clocks.rx_stops)
 		clear(&p->dut, "rx-clock-stops");
+	if (!p->dut.clocks.rx_resets)
+		clear(&p->dut, "rx-clock-resets");
 	clear_unmapped(p);
 	clear(&p->dut, "reset");
 	if (o->sends_none) {

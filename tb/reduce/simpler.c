@@ -83,7 +83,7 @@ SETTER(set_collision_len, collision.len)
 SETTER(set_collisions, collision.count)
 SETTER(set_carrier_at, carrier.at)
 SETTER(set_carrier_len, carrier.len)
-SETTER(set_stop, stop.cycles)
+SETTER(set_clock, clock.cycles)
 
 /* ---- octets ---- */
 
@@ -427,7 +427,8 @@ static bool simpler_item(struct reduction *r, size_t i)
 		SHRINK(changed, r, i, set_carrier_len, carrier.len, 1);
 		return changed;
 	case ITEM_CLOCK_STOP:
-		SHRINK(changed, r, i, set_stop, stop.cycles, 1);
+	case ITEM_CLOCK_RESET:
+		SHRINK(changed, r, i, set_clock, clock.cycles, 1);
 		return changed;
 	case ITEM_RESET:
 		SHRINK(changed, r, i, set_wait, wait.cycles, STIM_RESET_CYCLES);

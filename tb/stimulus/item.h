@@ -24,20 +24,21 @@ enum item_kind {
 	ITEM_TX_FRAME, /* the host sends a frame */
 	ITEM_REG_WRITE,
 	ITEM_REG_READ,
-	ITEM_HOST_STOP,  /* m_axis_tready becomes low */
-	ITEM_HOST_START, /* m_axis_tready becomes high */
-	ITEM_HOST_RATE,  /* tready is high for .on cycles and low for .off cycles, in turn; .off = 0: it is always high */
-	ITEM_PAUSE_REQ,  /* pause_req takes .request at once */
-	ITEM_PFC_REQ,    /* pfc_req takes .request at once */
-	ITEM_PHY,        /* sets a register, the presence, the partner or the fault of an MDIO PHY */
-	ITEM_NEGOTIATE,  /* the driver's sequence: advertise, negotiate, resolve, program the MAC; on the register channel */
-	ITEM_LINK,       /* MII: sets the speed and duplex of the PHY */
-	ITEM_COLLISION,  /* MII: collisions of the next transmissions */
-	ITEM_CARRIER,    /* MII: carrier without a frame */
-	ITEM_CLOCK_STOP, /* a clock of a MAC with several stops for .cycles, and comes back */
-	ITEM_RESET,      /* rst_n is low for .cycles */
-	ITEM_WAIT,       /* moves the cursor by .cycles, or until channels are idle, or to a moment to come */
-	ITEM_EXPECT,     /* what the transmit wire must carry, and when; nothing is done to the MAC */
+	ITEM_HOST_STOP,   /* m_axis_tready becomes low */
+	ITEM_HOST_START,  /* m_axis_tready becomes high */
+	ITEM_HOST_RATE,   /* tready is high for .on cycles and low for .off cycles, in turn; .off = 0: it is always high */
+	ITEM_PAUSE_REQ,   /* pause_req takes .request at once */
+	ITEM_PFC_REQ,     /* pfc_req takes .request at once */
+	ITEM_PHY,         /* sets a register, the presence, the partner or the fault of an MDIO PHY */
+	ITEM_NEGOTIATE,   /* the driver's sequence: advertise, negotiate, resolve, program the MAC; on the register channel */
+	ITEM_LINK,        /* MII: sets the speed and duplex of the PHY */
+	ITEM_COLLISION,   /* MII: collisions of the next transmissions */
+	ITEM_CARRIER,     /* MII: carrier without a frame */
+	ITEM_CLOCK_STOP,  /* a clock of a MAC with several stops for .cycles, and comes back */
+	ITEM_CLOCK_RESET, /* the reset of one clock alone is low for .cycles */
+	ITEM_RESET,       /* rst_n is low for .cycles */
+	ITEM_WAIT,        /* moves the cursor by .cycles, or until channels are idle, or to a moment to come */
+	ITEM_EXPECT,      /* what the transmit wire must carry, and when; nothing is done to the MAC */
 	ITEM_KIND_COUNT
 };
 
@@ -227,7 +228,7 @@ struct item {
 		struct {
 			enum clock_domain domain;
 			uint32_t cycles;
-		} stop;
+		} clock; /* for CLOCK_STOP and CLOCK_RESET */
 		struct {
 			enum item_wait what;
 			/* For a moment (WAIT_START and later): if it does not come within so many cycles, the cursor moves so

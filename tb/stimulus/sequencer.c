@@ -158,12 +158,15 @@ static void wait_begin(struct sequencer *seq, uint64_t cycle, const struct item 
 	seq->deadline = item->u.wait.cycles ? cycle + item->u.wait.cycles : UINT64_MAX;
 }
 
-/* Returns true if ITEM must not be issued yet: a reset waits for the register channel and a clock that has stopped, and a change of the link waits until both wires
+/* Returns true if ITEM must not be issued yet: a reset waits for the register channel and a clock that has stopped, a reset of the receive clock until nothing is
+ * under way in the receiver, and a change of the link waits until both wires
  * are at rest. */
 static bool held_back(const struct sequencer *seq, const struct item *item, const struct channel_state *state)
 {
 	if (item->kind == ITEM_RESET)
 		return state->clock_stopped || !sequencer_empty(seq, CHANNEL_REG) || !state->reg_idle;
+	if (item->kind == ITEM_CLOCK_RESET)
+		return !sequencer_empty(seq, CHANNEL_REG) || !sequencer_empty(seq, CHANNEL_RX) || !state->receiver_idle;
 	if (item->kind == ITEM_LINK)
 		return !sequencer_empty(seq, CHANNEL_RX) || !state->rx_idle || !state->wire_idle;
 	return false;

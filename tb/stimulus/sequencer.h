@@ -10,8 +10,9 @@ enum channel { CHANNEL_RX, CHANNEL_SEND, CHANNEL_REG, CHANNEL_COUNT };
 struct channel_state {
 	bool rx_idle, send_idle, reg_idle; /* no item is in progress; items may still be in the queue */
 	bool wire_idle;                    /* the transmit wire is idle */
-	bool clock_stopped;                /* a clock has stopped, or is about to */
-	uint64_t quiet;                    /* for how many cycles nothing has moved on any wire */
+	bool receiver_idle; /* nothing is under way from the receive wire to the host, nor to or from its registers */
+	bool clock_stopped; /* a clock has stopped, or is about to */
+	uint64_t quiet;     /* for how many cycles nothing has moved on any wire */
 };
 
 struct channel_queue {

@@ -230,12 +230,19 @@ static const struct {
 	bool simple;
 	enum story_kind kind;
 } simple_kinds[EVENT_KIND_COUNT] = {
-	[EVENT_RESET] = { true, STORY_RESET },          [EVENT_RX_STOP] = { true, STORY_RX_STOP },
-	[EVENT_HOST_READY] = { true, STORY_READY },     [EVENT_PAUSE_REQ] = { true, STORY_PAUSE_REQUEST },
-	[EVENT_PFC_REQ] = { true, STORY_PFC_REQUEST },  [EVENT_LINK] = { true, STORY_SPEED },
-	[EVENT_COL] = { true, STORY_COLLISION },        [EVENT_CRS] = { true, STORY_CARRIER },
-	[EVENT_OBS_XOFF] = { true, STORY_XOFF_ACTUAL }, [EVENT_OBS_LEVEL] = { true, STORY_LEVEL_ACTUAL },
-	[EVENT_PFC_XOFF] = { true, STORY_PFC_ACTUAL },  [EVENT_TX_SIGNAL] = { true, STORY_SIGNAL },
+	[EVENT_RESET] = { true, STORY_RESET },
+	[EVENT_RX_STOP] = { true, STORY_RX_STOP },
+	[EVENT_RX_RESET] = { true, STORY_RX_RESET },
+	[EVENT_HOST_READY] = { true, STORY_READY },
+	[EVENT_PAUSE_REQ] = { true, STORY_PAUSE_REQUEST },
+	[EVENT_PFC_REQ] = { true, STORY_PFC_REQUEST },
+	[EVENT_LINK] = { true, STORY_SPEED },
+	[EVENT_COL] = { true, STORY_COLLISION },
+	[EVENT_CRS] = { true, STORY_CARRIER },
+	[EVENT_OBS_XOFF] = { true, STORY_XOFF_ACTUAL },
+	[EVENT_OBS_LEVEL] = { true, STORY_LEVEL_ACTUAL },
+	[EVENT_PFC_XOFF] = { true, STORY_PFC_ACTUAL },
+	[EVENT_TX_SIGNAL] = { true, STORY_SIGNAL },
 };
 
 static void on_event(struct story *story, const struct event *event)

@@ -430,6 +430,9 @@ static void note_line(struct maker *k, const struct story_note *n, bool both)
 	case STORY_RX_STOP:
 		line(k, n, "stop", "the clock of the receive wire stops for %" PRIu64 " cycles", n->value);
 		break;
+	case STORY_RX_RESET:
+		line(k, n, "reset", "of the receive clock alone, for %" PRIu64 " cycles", n->value);
+		break;
 	case STORY_IN:
 	case STORY_OUT:
 		frame_line(k, n);

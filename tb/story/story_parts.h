@@ -17,6 +17,7 @@ enum story_kind {
 	STORY_OFFER,        /* a frame that the host offers */
 	STORY_HOST,         /* a frame to the host */
 	STORY_RX_STOP,
+	STORY_RX_RESET,
 	STORY_READY,
 	STORY_WRITE,
 	STORY_READ,

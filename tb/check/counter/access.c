@@ -238,13 +238,27 @@ uint64_t black_access_crowds(const struct scoreboard *sb)
 	return crowds;
 }
 
+static void restart(struct scoreboard *sb, unsigned counter)
+{
+	struct counter_watch *watch = &sb->black->counter[counter];
+	const uint64_t total = pm_count_total(sb->m, counter, sb->now);
+
+	counts_begin(&watch->counts, pm_count_preset(sb->m, counter), (struct counts_total){ total, total });
+	watch->vague = watch->upper_known = false;
+	watch->read_cycle = 0;
+}
+
 void black_access_reset(struct scoreboard *sb)
 {
+	for (unsigned i = 0; i < PM_COUNTERS_MAX; i++)
+		restart(sb, i);
+}
+
+void black_access_rx_reset(struct scoreboard *sb)
+{
 	for (unsigned i = 0; i < PM_COUNTERS_MAX; i++) {
-		struct counter_watch *watch = &sb->black->counter[i];
-		uint64_t total = pm_count_total(sb->m, i, sb->now);
-		counts_begin(&watch->counts, pm_count_preset(sb->m, i), (struct counts_total){ total, total });
-		watch->vague = watch->upper_known = false;
-		watch->read_cycle = 0;
+		const struct reg_row *row = row_of(sb, i);
+		if (row && row->kind == REG_COUNTER && row->direction == COUNTER_RX)
+			restart(sb, i);
 	}
 }

@@ -127,8 +127,10 @@ int reader_need(struct reader *r, enum verb_need need, const char *what, const c
 
 	if (verb_need_met(need, r->dut))
 		return 0;
-	if (need == NEED_STOPS)
-		return reader_refuse(r, at, "%s needs a clock of the receive wire that may stop, which %s has not", what,
+	if (need == NEED_STOPS || need == NEED_CLOCK_RESETS)
+		return reader_refuse(r, at, "%s needs %s, which %s has not", what,
+		                     need == NEED_STOPS ? "a clock of the receive wire that may stop"
+		                                        : "a reset of the receive clock alone",
 		                     r->dut->name);
 	if (need == NEED_REQUESTS || need == NEED_PFC_FRAMES || need == NEED_MDIO)
 		return reader_refuse(r, at, "%s needs %s, which %s has not", what, need == NEED_MDIO ? "MDIO" : "request ports",

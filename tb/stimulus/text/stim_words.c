@@ -514,17 +514,27 @@ static int read_until(struct reader *r, struct draft *d)
 }
 
 /* Reads the words of a wait. The key at= is for moments and states; a number of cycles has no key. */
-/* A run counts in clocks of the transmit wire, and no profile says that those of host and bus stop: what waits for them then is not known. */
-int words_stop(struct reader *r, struct draft *d)
+static int words_rx(struct reader *r, struct draft *d, const char *which)
 {
 	static const char *const names[] = CLOCK_NAMES;
 	const char *clock = reader_word(r);
 
 	if (!clock || strcmp(clock, names[CLOCK_RX]) != 0)
-		return reader_refuse(r, clock ? clock : r->next, "expected rx, the clock that a PHY may stop%s%.*s%s",
+		return reader_refuse(r, clock ? clock : r->next, "expected rx, the clock that %s%s%.*s%s", which,
 		                     clock ? ", not '" : "", READER_SHOWN_MAX, clock ? clock : "", clock ? "'" : "");
-	d->item.u.stop.domain = CLOCK_RX;
+	d->item.u.clock.domain = CLOCK_RX;
 	return 0;
+}
+
+/* A run counts in clocks of the transmit wire, and no profile says that those of host and bus stop: what waits for them then is not known. */
+int words_stop(struct reader *r, struct draft *d)
+{
+	return words_rx(r, d, "a PHY may stop");
+}
+
+int words_reset_clock(struct reader *r, struct draft *d)
+{
+	return words_rx(r, d, "may be reset alone");
 }
 
 int words_wait(struct reader *r, struct draft *d)

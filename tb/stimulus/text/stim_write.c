@@ -356,7 +356,8 @@ static void put_words(struct writer *w)
 		fprintf(w->out, " %s", stim_requests[w->d.item.u.request % STIM_REQUESTS]);
 		break;
 	case ITEM_CLOCK_STOP:
-		fprintf(w->out, " %s", clock_names[w->d.item.u.stop.domain]);
+	case ITEM_CLOCK_RESET:
+		fprintf(w->out, " %s", clock_names[w->d.item.u.clock.domain]);
 		break;
 	case ITEM_WAIT:
 		put_wait_words(w);

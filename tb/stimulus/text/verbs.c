@@ -150,6 +150,8 @@ bool verb_need_met(enum verb_need need, const struct dut *dut)
 		return dut->capabilities & CAP_MDIO;
 	case NEED_STOPS:
 		return dut->capabilities & CAP_RX_STOPS;
+	case NEED_CLOCK_RESETS:
+		return dut->capabilities & CAP_RX_RESETS;
 	}
 	return false;
 }

@@ -56,7 +56,8 @@ enum verb_need {
 	NEED_REQUESTS,
 	NEED_PFC_FRAMES,
 	NEED_MDIO,
-	NEED_STOPS /* of the receive clock */
+	NEED_STOPS /* of the receive clock */,
+	NEED_CLOCK_RESETS /* of it alone */
 };
 
 struct verb_key {
@@ -197,6 +198,7 @@ int words_reg_write(struct reader *r, struct draft *d);
 int words_reg_read(struct reader *r, struct draft *d);
 int words_pause_req(struct reader *r, struct draft *d);
 int words_stop(struct reader *r, struct draft *d);
+int words_reset_clock(struct reader *r, struct draft *d);
 int words_wait(struct reader *r, struct draft *d);
 int finish_header(struct reader *r, struct draft *d);
 int finish_reg_read(struct reader *r, struct draft *d);

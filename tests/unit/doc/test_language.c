@@ -155,7 +155,7 @@ Test(language, each_word_of_lacks_and_needs_is_in_the_page_and_used)
 	char *page = file_read("doc/reference/stimulus.md", NULL), *text = profiles();
 	char *needs = text_of("grep -rh '^needs ' tests/data/stimuli"),
 	     *lacks = text_of("grep -rhE '(^|[+^/])lacks ' tests/data/foreign tests/data/profiles");
-	const uint64_t of_the_row = CAP_GMII | CAP_XGMII | CAP_MII | CAP_OBS | CAP_RX_ER | CAP_RX_STOPS;
+	const uint64_t of_the_row = CAP_GMII | CAP_XGMII | CAP_MII | CAP_OBS | CAP_RX_ER | CAP_RX_STOPS | CAP_RX_RESETS;
 
 	for (size_t i = 0; i < CAPABILITY_COUNT; i++) {
 		const struct dut_capability_row *row = &dut_capabilities[i];

@@ -78,7 +78,7 @@ Test(macs, whatever_is_wrong_with_a_profile_or_its_sources_is_one_line)
 		{ "gige.mac", "$ a clock rx 100000000", "mac",
 		  "gige.mac:", "expected the same frequency of rx and tx, 125000000" },
 		{ "gige.mac", "$ a clock rx 125000000 stop", "mac",
-		  "gige.mac:", "expected 'stops' or the end of the line, not 'stop'" },
+		  "gige.mac:", "expected 'stops', 'resets' or the end of the line, not 'stop'" },
 		{ "gige.mac", "$ a clock bus 50000000 stops", "mac", "gige.mac:", "expected the end of the line, not 'stops'" },
 		{ "gige.mac", "$ a ppm 100", "mac", "gige.mac:", "'ppm', 'jitter' and 'synchronisers' are for several clocks" },
 		{ "gige.mac", "$ a synchronisers drawn", "mac", "gige.mac:", "'ppm', 'jitter' and 'synchronisers' are for several clocks" },

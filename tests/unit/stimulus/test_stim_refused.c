@@ -237,6 +237,7 @@ static const struct refusal refused[] = {
 	{ "^pause.req xoff", "needs request ports, which bcm5718 has not" },
 	{ "^pfc.req off=1", "needs request ports" },
 	{ "^stop rx cycles=1", "stop needs a clock of the receive wire that may stop, which bcm5718 has not" },
+	{ "^reset.clock rx", "reset.clock needs a reset of the receive clock alone, which bcm5718 has not" },
 	{ "dut ^a_name_that_is_longer_than_any_device_has", "at most" },
 	{ "dut a ^b", "expected the end of the line" },
 	{ "reg.walk seed=^65536", "must be 0 to 65535" },
@@ -322,6 +323,9 @@ static const struct refusal refused_with_clocks[] = {
 	{ "stop rx cycles=^0", "cycles must be 1 to 100000" },
 	{ "stop rx cycles=^100001", "cycles must be 1 to 100000" },
 	{ "stop rx ^octets=1", "unknown key" },
+	{ "reset.clock^", "expected rx, the clock that may be reset alone" },
+	{ "reset.clock ^bus", "expected rx, the clock that may be reset alone, not 'bus'" },
+	{ "reset.clock rx cycles=^0", "cycles must be 1 to 100000" },
 };
 
 /* The same at XGMII. */
@@ -424,7 +428,7 @@ Test(stim, every_refusal_names_line_column_and_what_was_expected)
 {
 	struct dut clocked = *dut();
 
-	clocked.capabilities |= CAP_RX_STOPS;
+	clocked.capabilities |= CAP_RX_STOPS | CAP_RX_RESETS;
 	check_refusals(dut(), refused, COUNT_OF(refused));
 	check_refusals(&ten_gigabit, refused_at_xgmii, COUNT_OF(refused_at_xgmii));
 	check_refusals(&nibbles, refused_at_mii, COUNT_OF(refused_at_mii));

@@ -285,13 +285,16 @@ Test(stim, corner_items_of_mii_read_back_equal)
 
 Test(stim, stops_of_a_clock_read_back_equal)
 {
-	struct stimulus st = { .seed = 1, .needs = CAP_RX_STOPS };
+	struct stimulus st = { .seed = 1, .needs = CAP_RX_STOPS | CAP_RX_RESETS };
 	struct dut clocked = *dut();
 
-	clocked.capabilities |= CAP_RX_STOPS;
-	for (uint32_t cycles = 1; cycles <= 100000; cycles *= 10)
-		stimulus_append(&st,
-		                &(struct item){ .kind = ITEM_CLOCK_STOP, .u.stop = { .domain = CLOCK_RX, .cycles = cycles } });
+	clocked.capabilities |= CAP_RX_STOPS | CAP_RX_RESETS;
+	for (uint32_t cycles = 1; cycles <= 100000; cycles *= 10) {
+		struct item item = { .kind = ITEM_CLOCK_STOP, .u.clock = { .domain = CLOCK_RX, .cycles = cycles } };
+		stimulus_append(&st, &item);
+		item.kind = ITEM_CLOCK_RESET;
+		stimulus_append(&st, &item);
+	}
 	check_round_trip(&st, &clocked);
 	stimulus_release(&st);
 }

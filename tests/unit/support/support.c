@@ -255,7 +255,8 @@ static bool items_equal(const struct item *a, const struct item *b)
 		return a->u.carrier.len == b->u.carrier.len && a->u.carrier.after_tx == b->u.carrier.after_tx &&
 		       (!a->u.carrier.after_tx || a->u.carrier.at == b->u.carrier.at);
 	case ITEM_CLOCK_STOP:
-		return a->u.stop.domain == b->u.stop.domain && a->u.stop.cycles == b->u.stop.cycles;
+	case ITEM_CLOCK_RESET:
+		return a->u.clock.domain == b->u.clock.domain && a->u.clock.cycles == b->u.clock.cycles;
 	case ITEM_RESET:
 		return a->u.wait.cycles == b->u.wait.cycles;
 	case ITEM_WAIT:
