@@ -72,6 +72,8 @@ Test(profile, a_wrong_line_is_refused_at_its_place)
 		{ "pausebench-mac 1\nmac a-b\n", 2, 6, "letters, digits and _" },
 		{ "pausebench-mac 1\nmac a\nmac b\n", 3, 1, "given twice" },
 		{ "pausebench-mac 1\nmac a\ninstance a.vh\nsources a.v\n", 4, 1, "expected a line 'phy gmii, mii or xgmii'" },
+		{ "pausebench-mac 1\nmac a\ninstance a.vh\nsources a.v\nphy xgmii\nclock rx 156250000 stops\n", 6, 1,
+		  "'stops' and 'resets' of 'clock rx' are for 'phy gmii'" },
 		{ HEAD "hsot rx=stored\n", 8, 1, "did you mean 'host'?" },
 		{ HEAD "host rx=strored\n", 8, 9, "cut-through or stored; did you mean 'stored'?" },
 		{ HEAD "host fsc=kept\n", 8, 6, "did you mean 'fcs='?" },
