@@ -260,6 +260,10 @@ static uint64_t schedule(struct loop *l)
 			break;
 		carry_out(l, item);
 	}
+	if (l->seq.waiting || l->seq.wake > l->cycle || l->seq.next == l->seq.stim->count)
+		l->held_from = 0;
+	else if (!l->held_from)
+		l->held_from = l->cycle;
 	if (!loop_has_clocks(l))
 		loop_host_schedule(l);
 	return horizon_of(l);

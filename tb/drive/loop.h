@@ -187,6 +187,7 @@ struct loop {
 	uint16_t send_last; /* SEAM_SEND_... of the last octet */
 	struct arena send_arena;
 	bool send_active, send_stalled;
+	uint64_t held_from;              /* an item is held back since this cycle; 0: none is */
 	bool send_unasked;               /* the DUT has taken a frame since .owes() returned false */
 	uint64_t await_until, await_end; /* the run waits for its end up to .await_until, and never longer than .await_end */
 	uint64_t send_moved; /* the cycle in which the DUT took the last octet before a pause of the host or the end of a frame */

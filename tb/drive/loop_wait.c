@@ -68,6 +68,8 @@ static bool endless(const struct loop *l)
 
 bool loop_stuck(struct loop *l)
 {
+	if (l->held_from && l->cycle - l->held_from > ENDLESS && !l->live)
+		return true;
 	if (!l->seq.waiting || l->seq.deadline != UINT64_MAX || l->live)
 		return false;
 	if (l->seq.wait != WAIT_RX && l->seq.wait != WAIT_REG && endless(l))
