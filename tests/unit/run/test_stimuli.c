@@ -112,17 +112,19 @@ Test(stimuli, the_directed_ones_have_expectations_of_their_own)
 {
 	struct env_error error = { "" };
 	char **paths;
-	size_t count, with = 0;
+	size_t count, taken = 0, with = 0;
 
 	cr_assert_eq(stimuli_list("tests/data/stimuli", &paths, &count, &error), 0, "%s", error.text);
 	for (size_t i = 0; i < count; i++) {
 		struct stimulus st = { 0 };
-		if (load_anywhere(paths[i], &st))
+		if (load_anywhere(paths[i], &st)) {
+			taken++;
 			with += has_expectation(&st);
+		}
 		stimulus_release(&st);
 	}
 	stimuli_free(paths, count);
-	cr_expect_geq(2 * with, count, "%zu of %zu have", with, count);
+	cr_expect_geq(2 * with, taken, "%zu of %zu have", with, taken);
 }
 
 /* Without such a claim a stimulus that never exercises its rule would pass. */
