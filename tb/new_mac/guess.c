@@ -2,6 +2,8 @@
 /* Guesses to which nets the ports of a module belong. */
 #include "guess.h"
 
+#include "base/clocks.h"
+
 #include "name.h"
 
 #include <errno.h>
@@ -284,6 +286,61 @@ static bool is_handshake(const struct hdl_module *module, const char *port)
 	return false;
 }
 
+static bool is_clock(const struct hdl_port *port, const struct name *name)
+{
+	return port->direction == HDL_INPUT && port->width == 1 && name_has(name, "clock") && !name_has(name, "enable") &&
+	       !name_has(name, "locked");
+}
+
+/* Returns true if the MAC has clocks for the receive wire, for the transmit wire and for the host. One with those of the wires alone has its host in them,
+ * which the bench has not: it gets one clock. */
+static bool has_several(const struct hdl_module *module)
+{
+	unsigned has = 0;
+
+	for (size_t i = 0; i < module->port_count; i++) {
+		struct name name;
+		name_split(&name, module->ports[i].name);
+		if (is_clock(&module->ports[i], &name) && name_domain(&name) >= 0)
+			has |= 1u << name_domain(&name);
+	}
+	return (has & (1u << CLOCK_RX | 1u << CLOCK_TX | 1u << CLOCK_HOST)) ==
+	       (1u << CLOCK_RX | 1u << CLOCK_TX | 1u << CLOCK_HOST);
+}
+
+/* Returns the enum clock_domain of a clock or a reset: what nothing names is the host's. */
+static int domain_of(const struct hdl_port *port, const struct name *name)
+{
+	int domain = name_domain(name);
+
+	if (domain < 0 && strcasestr(port->name, "gtx"))
+		return CLOCK_TX;
+	if (domain < 0 && (strcasestr(port->name, "pclk") || strcasestr(port->name, "preset")))
+		return CLOCK_BUS;
+	return domain < 0 ? CLOCK_HOST : domain;
+}
+
+/* Places a clock, or a reset, of a MAC with several clocks. Returns false if the port is neither. */
+static bool place_clock(struct guesses *g, size_t i, const struct name *name)
+{
+	static const struct {
+		const char *clock, *low, *high, *why;
+	} domains[CLOCK_DOMAINS] = {
+		[CLOCK_TX] = { "tx_clk", "tx_rst_n", "~tx_rst_n", "of the transmit wire's side" },
+		[CLOCK_RX] = { "rx_clk", "rx_rst_n", "~rx_rst_n", "of the receive wire's side" },
+		[CLOCK_HOST] = { "host_clk", "host_rst_n", "~host_rst_n", "of the host's side" },
+		[CLOCK_BUS] = { "bus_clk", "bus_rst_n", "~bus_rst_n", "of the register bus" },
+	};
+	const struct hdl_port *port = &g->module->ports[i];
+	const int domain = domain_of(port, name);
+	bool low = false, reset = port->direction == HDL_INPUT && port->width == 1 && name_is_reset(name, &low);
+
+	if (!g->several || (!reset && !is_clock(port, name)))
+		return false;
+	place(g, i, !reset ? domains[domain].clock : low ? domains[domain].low : domains[domain].high, domains[domain].why);
+	return true;
+}
+
 static void place_port(struct guesses *g, size_t i)
 {
 	static const struct {
@@ -300,6 +357,8 @@ static void place_port(struct guesses *g, size_t i)
 	bool low;
 
 	name_split(&name, port->name);
+	if (place_clock(g, i, &name))
+		return;
 	if (guess_net_width(g->phy, port->name) == port->width && port->width) {
 		place(g, i, port->name, "");
 		return;
@@ -387,6 +446,7 @@ int guess_ports(struct guesses *ret, const struct hdl_module *module)
 		if (!hdl_is_plain(module->ports[i].name))
 			ret->of[i].note = "an escaped name: say what it is"; /* no net and no counter may have such a name */
 	find_foreign(module, ret->foreign, sizeof(ret->foreign), &ret->phy);
+	ret->several = ret->phy != NEW_MII && has_several(module); /* at MII that is for full duplex alone */
 	place_stream(ret, true);
 	place_stream(ret, false);
 	leave_foreign(ret);

@@ -26,6 +26,7 @@ struct guesses {
 	char foreign[64]; /* the kind of its PHY side, such as "RGMII", if the bench has no pins for it; or "" */
 	char words[128];  /* a note about a stream whose words the bench does not have, for guess.note */
 	struct guess *of; /* a guess for each port */
+	bool several;     /* it has a clock for each wire and for the host */
 	unsigned events;  /* how many bits event_bits has */
 };
 

@@ -2,6 +2,8 @@
 /* The parts of a port's name, and patterns of such parts. */
 #include "name.h"
 
+#include "base/clocks.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -152,4 +154,17 @@ bool name_is_reset(const struct name *name, bool *ret_low)
 			return true;
 	}
 	return false;
+}
+
+int name_domain(const struct name *name)
+{
+	static const char host[] = "host logic user sys system app application core stream axis dma fabric",
+			  bus[] = "bus reg regs register csr cpu apb axil axi4lite mgmt management control avmm";
+	int ret = name_has(name, "rx") ? CLOCK_RX : name_has(name, "tx") ? CLOCK_TX : -1;
+
+	for (size_t i = 0; ret < 0 && i < name->count; i++)
+		ret = is_among(host, name->part[i], strlen(name->part[i])) ? CLOCK_HOST
+		    : is_among(bus, name->part[i], strlen(name->part[i]))  ? CLOCK_BUS
+		                                                           : -1;
+	return ret;
 }

@@ -18,4 +18,6 @@ bool name_has(const struct name *name, const char *part);
 bool name_fits(const struct name *name, const char *pattern);
 /* Returns true if the name is that of a reset; *RET_LOW: it is active low. */
 bool name_is_reset(const struct name *name, bool *ret_low);
+/* Returns the enum clock_domain (base/clocks.h) that the name of a clock or of a reset names, or -1. */
+int name_domain(const struct name *name);
 #endif

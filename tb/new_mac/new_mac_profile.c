@@ -118,6 +118,24 @@ static void print_incdirs(FILE *out, const struct new_mac *mac, const struct hdl
 	fprintf(out, column ? "\n" : "");
 }
 
+static void print_clocks(FILE *out, const struct guesses *g)
+{
+	const char *wire = g->phy == NEW_XGMII ? "156250000" : g->phy == NEW_MII ? "25000000" : "125000000";
+
+	fprintf(out, "clock tx %s  # guess, and all clocks below\nclock rx %s\n", wire, wire);
+	fprintf(out, "clock host %s  # guess: a tenth and more above the rate of the wire, so that no buffer fills\n",
+	        g->phy == NEW_XGMII ? "200000000"
+	        : g->phy == NEW_MII ? "50000000"
+	                            : "150000000");
+	if (guess_uses(g, "bus_clk"))
+		fprintf(out, "clock bus 50000000  # guess\n");
+	else if (guess_uses(g, "psel") || guess_uses(g, "s_axil_awvalid"))
+		fprintf(
+		    out,
+		    "# not placed: the clock of its registers, which is that of the transmit wire without a line `clock bus`\n");
+	fprintf(out, "ppm 100  # guess: what the standard allows each wire\n");
+}
+
 static void print_phy(FILE *out, const struct guesses *g)
 {
 	fprintf(out, "phy %s", g->phy == NEW_XGMII ? "xgmii" : g->phy == NEW_MII ? "mii" : "gmii");
@@ -125,7 +143,13 @@ static void print_phy(FILE *out, const struct guesses *g)
 		fprintf(out, "  # not placed: its PHY side is %s; %s\n", g->foreign, guess_remedy(g));
 	else
 		fprintf(out, "  # guess: by the width and the name of its receive wire\n");
-	fprintf(out, "clock %s  # guess\n", g->phy == NEW_XGMII ? "156250000" : g->phy == NEW_MII ? "25000000" : "125000000");
+	if (g->several)
+		print_clocks(out, g);
+	else
+		fprintf(out, "clock %s  # guess\n",
+		        g->phy == NEW_XGMII ? "156250000"
+		        : g->phy == NEW_MII ? "25000000"
+		                            : "125000000");
 }
 
 /* ---- what it does ---- */

@@ -165,6 +165,46 @@ Test(new_mac, a_gmii_mac_with_pins_only)
 	expect_taken(dir);
 }
 
+/* A clock for each wire, the host and the registers; one whose name says nothing is the host's. */
+Test(new_mac, a_mac_with_several_clocks)
+{
+	static const struct source sources[] = {
+		{ "apart.v",
+		  "module apart (input rx_clk, rx_rst, gmii_gtx_clk, tx_rst_n, logic_clk, logic_rst, apb_pclk, presetn, "
+		  "ref_clk,\n"
+		  "  input [7:0] gmii_rxd, input gmii_rx_dv, gmii_rx_er, output [7:0] gmii_txd, output gmii_tx_en, gmii_tx_er,\n"
+		  "  input [7:0] tx_axis_tdata, input tx_axis_tvalid, tx_axis_tlast, output tx_axis_tready,\n"
+		  "  output [7:0] rx_axis_tdata, output rx_axis_tvalid, rx_axis_tlast, rx_axis_tuser, input tx_clk_enable, input "
+		  "tx_clk);\n"
+		  "endmodule\n" },
+		{ NULL, NULL },
+	};
+	static const char *const instance[] = {
+		"      .rx_clk (rx_clk),",
+		"      .rx_rst (~rx_rst_n),  // guess: of the receive wire's side\n",
+		"      .tx_rst_n (tx_rst_n),",
+		"      .gmii_gtx_clk (tx_clk),  // guess: of the transmit wire's side\n",
+		"      .presetn (bus_rst_n),  // guess: of the register bus\n",
+		"      .logic_clk (host_clk),  // guess: of the host's side\n",
+		"      .logic_rst (~host_rst_n),  // guess: of the host's side\n",
+		"      .apb_pclk (bus_clk),  // guess: of the register bus\n",
+		"      .ref_clk (host_clk),  // guess: of the host's side\n",
+		"      .tx_clk_enable (1'b1),  // guess: a clock enable\n",
+		"      .tx_clk (tx_clk)",
+		NULL,
+	};
+	static const char *const profile[] = {
+		"phy gmii  # guess",
+		"clock tx 125000000  # guess, and all clocks below\nclock rx 125000000\nclock host 150000000  # guess",
+		"clock bus 50000000  # guess\nppm 100  # guess",
+		NULL,
+	};
+	char dir[128];
+
+	expect_first(dir, "new_mac_apart", sources, "", instance, profile);
+	expect_taken(dir);
+}
+
 /* AXI4-Lite, requests as pulses, PFC, and SystemVerilog with a package. */
 Test(new_mac, an_xgmii_mac_with_axi_and_pulses)
 {
