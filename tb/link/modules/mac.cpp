@@ -185,8 +185,8 @@ class mac_core
 	void run(void (*cycle)(struct seam *), void *self)
 	{
 		const struct stimulus nothing = {};
-		const struct seam_ops ops = { row->name, nullptr, nullptr, core_pins, cycle,   nullptr, nullptr,
-			                      cycle,     nullptr, "",      nullptr,   nullptr, nullptr, nullptr };
+		const struct seam_ops ops = { row->name, nullptr, nullptr, core_pins, cycle,   nullptr, nullptr, cycle,
+			                      nullptr,   "",      nullptr, nullptr,   nullptr, nullptr, nullptr };
 		const struct loop_live live = { this, poll, take, accessed, delivered };
 		int err;
 
