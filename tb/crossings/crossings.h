@@ -34,7 +34,7 @@ struct crossings {
 	bool failed; /* no memory */
 };
 
-/* Finds the crossings of DESIGN, whose top is a wrapper of tb/seam. EDGE_OF: for each edge of a clock the one that is the same, which is another one for
+/* Finds the crossings of a design whose top is a wrapper of tb/seam. EDGE_OF: for each edge of a clock the one that is the same, which is another one for
  * clocks that the MAC does not have for itself. crossings_release() in any case. */
 void crossings_find(struct crossings *ret, const struct design *design, const int edge_of[EDGES]);
 /* Returns true if each of the bits LOW to HIGH of the register VAR is the exclusive or of two that stand side by side in one word, or the uppermost one. */
