@@ -431,6 +431,23 @@ static int lowest(unsigned clocks)
 	return EDGE_NONE;
 }
 
+/* Returns the new row, or NULL if there is no memory. */
+static struct crossing *add(struct crossings *ret, const struct crossing *row)
+{
+	if (ret->count == ret->room) {
+		size_t room = ret->room ? 2 * ret->room : 64;
+		struct crossing *rows = realloc(ret->crossing, room * sizeof(*rows));
+		if (!rows) {
+			ret->failed = true;
+			return NULL;
+		}
+		ret->crossing = rows;
+		ret->room = room;
+	}
+	ret->crossing[ret->count] = *row;
+	return &ret->crossing[ret->count++];
+}
+
 static void note(struct finder *f, const struct taken *t, unsigned own)
 {
 	struct crossings *ret = f->ret;
@@ -450,23 +467,15 @@ static void note(struct finder *f, const struct taken *t, unsigned own)
 		c->width++;
 		return;
 	}
-	if (ret->count == ret->room) {
-		ret->room = ret->room ? 2 * ret->room : 64;
-		c = realloc(ret->crossing, ret->room * sizeof(*c));
-		if (!c) {
-			ret->failed = true;
-			return;
-		}
-		ret->crossing = c;
-	}
-	c = &ret->crossing[ret->count++];
-	*c = (struct crossing){ .kind = kind,
-		                .to = t->own.var,
-		                .low = t->own.bit,
-		                .from = UINT32_MAX,
-		                .width = 1,
-		                .edge = edge,
-		                .from_edge = from_edge };
+	c = add(ret, &(struct crossing){ .kind = kind,
+	                                 .to = t->own.var,
+	                                 .low = t->own.bit,
+	                                 .from = UINT32_MAX,
+	                                 .width = 1,
+	                                 .edge = edge,
+	                                 .from_edge = from_edge });
+	if (!c)
+		return;
 	if (kind > CROSS_WORD)
 		c->source = source;
 	else if (t->from.var != UINT32_MAX) {
@@ -476,10 +485,80 @@ static void note(struct finder *f, const struct taken *t, unsigned own)
 	}
 }
 
+struct settling {
+	struct finder *finder;
+	struct bit own;
+	unsigned depth;
+	bool is_not;
+};
+
+static bool settles(struct finder *f, struct bit bit, unsigned depth);
+
+static void settling_leaf(void *context, struct leaf leaf)
+{
+	struct settling *s = context;
+	struct bit origin = leaf.kind == LEAF_COPY ? bit_origin(s->finder->design, leaf.from) : NO_BIT;
+
+	if (leaf.kind == LEAF_CONSTANT || (leaf.kind == LEAF_COPY && origin.var == UINT32_MAX))
+		return;
+	s->is_not |= leaf.kind == LEAF_LOGIC || !bit_is_flop(s->finder->design, origin) ||
+	             fan_of(s->finder, origin) != fan_of(s->finder, s->own) || !settles(s->finder, origin, s->depth + 1);
+}
+
+/* Returns true if the flip-flop gets nothing but constants, through others of its clock: it is in the chain of a reset synchroniser. */
+static bool settles(struct finder *f, struct bit bit, unsigned depth)
+{
+	enum { DEEP = 8 };
+	struct settling s = { f, bit, depth, depth == DEEP };
+
+	for (const struct assignment *a = f->design->vars[bit.var].assignments; a && !s.is_not; a = a->next)
+		if (a->edges && bit.bit >= a->low && bit.bit - a->low < a->width) {
+			s.is_not |= may_hold(f->design, a, bit);
+			assignment_leaves(f->design, a, bit.bit, &(struct leaf_seer){ settling_leaf, see_no_condition, &s });
+		}
+	return !s.is_not;
+}
+
+struct reset {
+	struct finder *finder;
+	struct bit bit;
+	unsigned own;
+};
+
+static void see_reset(void *context, uint32_t var, uint32_t low, uint32_t width)
+{
+	struct reset *r = context;
+	struct finder *f = r->finder;
+	unsigned clocks = fan_of(f, (struct bit){ var, low });
+	struct search s = { f, r->own, false, UINT32_MAX, 0 };
+
+	(void)width;
+	if (!(clocks & ~r->own & ALL_CLOCKS) || settles(f, r->bit, 0))
+		return;
+	f->searches++;
+	search_bit(&s, (struct bit){ var, low });
+	for (size_t i = 0; i < f->ret->count; i++) {
+		struct crossing *c = &f->ret->crossing[i];
+		if (c->kind == CROSS_RESET && c->source == s.found && c->edge == flop_edge(f, r->bit)) {
+			c->width++;
+			return;
+		}
+	}
+	add(f->ret, &(struct crossing){ .kind = CROSS_RESET,
+	                                .to = r->bit.var,
+	                                .low = r->bit.bit,
+	                                .from = UINT32_MAX,
+	                                .width = 1,
+	                                .edge = flop_edge(f, r->bit),
+	                                .from_edge = lowest(clocks & ~r->own),
+	                                .source = s.found });
+}
+
 static void find_bit(struct finder *f, struct bit bit)
 {
 	struct taken t = { .finder = f, .own = bit, .from = NO_BIT };
 	unsigned own = fan_of(f, bit);
+	bool resets_seen = false;
 
 	if (!own || own & UNKNOWN || owner_of(f, bit) != OWNER_MAC)
 		return;
@@ -490,6 +569,9 @@ static void find_bit(struct finder *f, struct bit bit)
 		for (size_t i = 0; i < a->condition_count; i++)
 			taken_control(&t, a->conditions[i]);
 		t.conditions |= may_hold(f->design, a, bit) && !is_constant(f->design, a, bit.bit);
+		if (!resets_seen) /* assignments of one bit are in one block */
+			assignment_resets(f->design, a, see_reset, &(struct reset){ f, bit, own });
+		resets_seen = true;
 	}
 	if ((t.copies | t.logic | t.controls) & ~own & ALL_CLOCKS)
 		note(f, &t, own);

@@ -13,6 +13,7 @@ enum crossing_kind {
 	CROSS_WORD,         /* taken when a condition of the own clock says so */
 	CROSS_MEMORY,       /* a word of a memory */
 	CROSS_LOGIC,        /* through logic */
+	CROSS_RESET,        /* an asynchronous reset: .width is how many flip-flops it resets, .to the first of them */
 	CROSS_KINDS
 };
 
@@ -22,7 +23,7 @@ struct crossing {
 	uint32_t to, low, from, from_low, width;
 	int edge, from_edge;
 	uint32_t
-	    source; /* of CROSS_MEMORY and CROSS_LOGIC: a variable of the other clock that reaches it; UINT32_MAX: of others */
+	    source; /* of the kinds from CROSS_MEMORY on: a variable of the other clock that reaches it; UINT32_MAX: of others */
 	/* Where a simulation has them: NULL if it has not, or if the bench itself makes one of them. */
 	const struct variable *to_var, *from_var;
 	const char *to_module, *from_module;

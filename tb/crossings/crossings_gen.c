@@ -20,6 +20,7 @@ static const char *const kinds[CROSS_KINDS] = {
 	[CROSS_WORD] = "words that are taken when a condition says so: right if they are held meanwhile",
 	[CROSS_MEMORY] = "words of a memory: right if nothing writes the one that is read",
 	[CROSS_LOGIC] = "through logic: right only if what crosses is at rest",
+	[CROSS_RESET] = "resets of another clock: right only if they end apart from the edges of this one",
 };
 
 /* ---- variables of the simulation ---- */
@@ -143,7 +144,12 @@ static void put_line(FILE *out, const struct design *d, const struct line *line)
 	else if (c->source != UINT32_MAX)
 		fputs(short_name(d->vars[c->source].name), out);
 	fputs(" to ", out);
-	put_bits(out, &d->vars[c->to], c->to_var ? c->to_var->name : d->vars[c->to].name, c->low, c->width);
+	if (c->kind == CROSS_RESET)
+		fprintf(out, "%s", short_name(d->vars[c->to].name));
+	else
+		put_bits(out, &d->vars[c->to], c->to_var ? c->to_var->name : d->vars[c->to].name, c->low, c->width);
+	if (c->kind == CROSS_RESET && c->width > 1)
+		fprintf(out, " and %u bits more", c->width - 1);
 	if (c->kind == CROSS_SYNCHRONISED && line->high > line->low)
 		fputs(crossings_gray(d, c->from, line->low, line->high)
 		          ? ": a Gray code"
@@ -181,9 +187,10 @@ static void put_summary(const char *folder, const char *name, const struct cross
 	for (size_t i = 0; i < all->count; i++)
 		count[all->crossing[i].kind]++;
 	printf("  clock crossings of %s: %zu by synchronisers, %zu by one flip-flop, %zu held words, %zu memories, %zu through "
-	       "logic: %s/crossings.txt\n",
+	       "logic, "
+	       "%zu resets: %s/crossings.txt\n",
 	       name, count[CROSS_SYNCHRONISED], count[CROSS_ONE_FLOP], count[CROSS_WORD], count[CROSS_MEMORY], count[CROSS_LOGIC],
-	       folder);
+	       count[CROSS_RESET], folder);
 }
 
 /* ---- files ---- */

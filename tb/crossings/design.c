@@ -699,7 +699,8 @@ struct bit bit_origin(const struct design *d, struct bit bit)
 	return bit;
 }
 
-struct bit assignment_clock(const struct design *d, const struct assignment *a, bool *ret_falling)
+/* Returns the item of the flip-flop's edges that is its clock: what the block reads besides is an asynchronous reset. */
+static const xmlNode *clock_item(const struct assignment *a)
 {
 	const xmlNode *block = a->edges->parent, *clock = NULL;
 
@@ -713,8 +714,24 @@ struct bit assignment_clock(const struct design *d, const struct assignment *a, 
 		if (!read || !clock)
 			clock = item;
 	}
+	return clock;
+}
+
+struct bit assignment_clock(const struct design *d, const struct assignment *a, bool *ret_falling)
+{
+	const xmlNode *clock = clock_item(a);
+
 	*ret_falling = clock && !strcmp(attribute(clock, "edgeType"), "NEG");
 	if (!clock || referred(d, child(clock, 0)) == UINT32_MAX)
 		return NO_BIT;
 	return bit_origin(d, (struct bit){ referred(d, child(clock, 0)), 0 });
+}
+
+void assignment_resets(const struct design *d, const struct assignment *a, see_read *see, void *context)
+{
+	const xmlNode *clock = clock_item(a);
+
+	for (const xmlNode *item = a->edges->children; item; item = item->next)
+		if (is(item, "senitem") && item != clock && referred(d, child(item, 0)) != UINT32_MAX)
+			see(context, referred(d, child(item, 0)), 0, 1);
 }

@@ -87,6 +87,8 @@ struct bit bit_origin(const struct design *design, struct bit bit);
 bool bit_is_flop(const struct design *design, struct bit bit);
 /* Returns the variable and the bit of it that is the clock of a flip-flop, followed to where it comes from. */
 struct bit assignment_clock(const struct design *design, const struct assignment *a, bool *ret_falling);
+/* Calls SEE with each asynchronous reset of a flip-flop. */
+void assignment_resets(const struct design *design, const struct assignment *a, see_read *see, void *context);
 /* Returns true if all that EXPRESSION reads are asynchronous resets of the flip-flop. */
 bool is_reset(const struct assignment *a, const xmlNode *expression);
 /* Returns the alias of the variable of A that is declared in the module in whose text it is assigned, so that a simulation has it, and that module;

@@ -84,6 +84,21 @@ module inside (
       reset_second <= reset_first;
     end
 
+  // a reset of the rx clock that ends for the tx clock when it likes, and one behind a synchroniser of its own
+  reg rx_reset;
+  reg [1:0] settled;
+  reg [2:0] unsettled, kept;
+  always @(posedge rx_clk) rx_reset <= pin;
+  always @(posedge tx_clk or posedge rx_reset)
+    if (rx_reset) settled <= 2'b00;
+    else settled <= {settled[0], 1'b1};
+  always @(posedge tx_clk or posedge rx_reset)
+    if (rx_reset) unsettled <= 3'd0;
+    else unsettled <= unsettled + 3'd1;
+  always @(posedge tx_clk or negedge settled[1])
+    if (!settled[1]) kept <= 3'd0;
+    else kept <= kept + 3'd1;
+
   // a pin of the rx clock that the tx clock samples at its falling edge
   reg fall, fall_next;
   always @(negedge tx_clk) begin
@@ -121,7 +136,7 @@ module inside (
     same <= second;
     asked <= request;
   end
-  assign out = ^{chain[2], gray_there, array[1], fall_next, gated, taken, mixed, late, fetched, same, asked, reset_second};
+  assign out = ^{chain[2], gray_there, array[1], fall_next, gated, taken, mixed, late, fetched, same, asked, reset_second, unsettled, kept};
 endmodule
 
 module two (
